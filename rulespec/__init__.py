@@ -1,0 +1,51 @@
+"""rulespec: the rules of card games as data.
+
+`load` gives a game, `Game.start` a match, `State.legal`, `State.apply` and `State.why_not` play it. Names are imported
+when they are first used, so that `import rulespec` stays light.
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from rulespec.diagnostics.message import Diagnostic, RulesError
+    from rulespec.diagnostics.render import render
+    from rulespec.engine.cards import Cards
+    from rulespec.engine.face import Combination, Game, State
+    from rulespec.engine.moves import Give, Lay, Pass, Take
+    from rulespec.engine.offer import Moves
+    from rulespec.engine.refusal import IllegalMove, Refusal
+    from rulespec.engine.sheet import ScoreSheet
+    from rulespec.engine.view import View
+    from rulespec.pipeline import load
+    from rulespec.reading.library import games, overlays
+    from rulespec.record.record import Record
+
+__version__ = "0.1.0"
+
+_HOMES = {
+    "Cards": "engine.cards", "Combination": "engine.face", "Diagnostic": "diagnostics.message", "Game": "engine.face",
+    "Give": "engine.moves", "IllegalMove": "engine.refusal", "Lay": "engine.moves", "Moves": "engine.offer",
+    "Pass": "engine.moves", "Record": "record.record", "Refusal": "engine.refusal", "RulesError": "diagnostics.message",
+    "ScoreSheet": "engine.sheet", "State": "engine.face", "Take": "engine.moves", "View": "engine.view",
+    "games": "reading.library", "load": "pipeline", "overlays": "reading.library", "render": "diagnostics.render",
+}
+
+__all__ = [
+    "Cards", "Combination", "Diagnostic", "Game", "Give", "IllegalMove", "Lay", "Moves", "Pass", "Record", "Refusal",
+    "RulesError", "ScoreSheet", "State", "Take", "View", "games", "load", "overlays", "render",
+]
+
+
+def __getattr__(name: str) -> object:
+    if name not in _HOMES:
+        raise AttributeError(f"module `rulespec` has no `{name}`")
+    found = getattr(import_module(f"rulespec.{_HOMES[name]}"), name)
+    globals()[name] = found
+    return found
+
+
+def __dir__() -> list[str]:
+    return sorted([*globals(), *_HOMES])

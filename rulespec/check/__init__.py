@@ -1,0 +1,1 @@
+"""What can be found out about a game before it is played: names, types, knowledge, cost."""

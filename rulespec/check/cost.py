@@ -1,0 +1,139 @@
+"""How many steps an evaluation takes at most, with the values of facts remembered for each set of arguments.
+
+Also how large its numbers can become: both are bounded before a stranger's rules are run.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from attrs import frozen
+
+from rulespec.check.ir import (
+    IR, Apply, Arithmetic, Checked, Collect, Combine, Compute, Const, Count, FactCall, Local, Select,
+)
+from rulespec.check.walk import children, everything
+from rulespec.diagnostics.message import Findings
+from rulespec.model.tables import Tables
+from rulespec.model.types import Type
+from rulespec.spans import Span
+
+STEPS_LIMIT = 100_000
+NUMBERS_LIMIT = 1 << 62
+LARGE = 1 << 200  # too large, whatever it is
+DEALS = 1000      # a match ends after so many
+SMALL = 1 << 16   # scores, card points, numbers of things
+
+
+@frozen
+class Sizes:
+    """How many members a collection has at most."""
+
+    seats: int
+    cards: int
+
+    def of(self, ir: IR) -> int:
+        match ir:
+            case Collect(items=items):
+                return max(1, len(items))
+            case Const(value=int() as mask):
+                return mask.bit_count()
+            case Const(value=tuple() as members):
+                return len(members)
+            case Select(among=among):
+                return self.of(among)
+            case Combine(op="-" | "&", left=left):
+                return self.of(left)
+        return self.of_type(ir.type)
+
+    def of_type(self, kind: Type) -> int:
+        return {"seat": self.seats, "deal": DEALS, "rank": 16, "suit": 8}.get(kind.name, max(self.cards, self.seats))
+
+
+@frozen
+class Bounds:
+    """The bounds of one game's rules. `facts` come after those they ask."""
+
+    sizes: Sizes
+    facts: Mapping[str, Checked]
+    weights: Mapping[str, tuple[int, Mapping[str, int]]]
+    most: Mapping[str, int]
+
+    def steps(self, ir: IR) -> int:
+        """Steps of one evaluation that starts with nothing remembered."""
+        own, calls = weigh(ir, self.sizes)
+        open_calls = dict(calls)
+        for name in reversed(list(self.facts)):  # callers before those they ask
+            asked = open_calls.pop(name, 0)
+            if asked:
+                times = min(asked, self._arguments(name))
+                steps, further = self.weights[name]
+                own += times * steps
+                for other, number in further.items():
+                    open_calls[other] = open_calls.get(other, 0) + times * number
+        return own
+
+    def _arguments(self, name: str) -> int:
+        """How many different sets of arguments (and deals) a fact can be asked with."""
+        found = DEALS
+        for kind in self.facts[name].parameters:
+            found *= 1 << 30 if kind.name in ("number", "cards") else self.sizes.of_type(kind)
+        return found
+
+
+def bounds(facts: Mapping[str, Checked], tables: Tables) -> Bounds:
+    """The bounds of a game whose facts are resolved."""
+    sizes = Sizes(tables.seats[1], max(1, len(tables.pack)))
+    numbers: dict[str, int] = {}
+    for name, fact in facts.items():
+        numbers[name] = most(fact.ir, sizes, numbers)
+    return Bounds(sizes, facts, {name: weigh(fact.ir, sizes) for name, fact in facts.items()}, numbers)
+
+
+def weigh(ir: IR, sizes: Sizes) -> tuple[int, dict[str, int]]:
+    """Steps of an expression without those of the facts it asks, and how often it asks each."""
+    steps = ir.builtin.cost if isinstance(ir, Apply) else 1
+    calls: dict[str, int] = {ir.name: 1} if isinstance(ir, FactCall) else {}
+    among = ir.among if isinstance(ir, Select | Compute) else None
+    for child in children(ir):
+        times = 1 if among is None or child is among else max(1, sizes.of(among))
+        below, asked = weigh(child, sizes)
+        steps += times * below
+        for name, number in asked.items():
+            calls[name] = calls.get(name, 0) + times * number
+    return steps, calls
+
+
+def most(ir: IR, sizes: Sizes, facts: Mapping[str, int]) -> int:
+    """How far from zero any number in an expression can be."""
+    below = [most(child, sizes, facts) for child in children(ir)]
+    found = max(below, default=0)
+    match ir:
+        case Const(value=int() as value) if ir.type.name == "number":
+            found = abs(value)
+        case FactCall(name=name):
+            found = max(found, facts.get(name, 0))
+        case Arithmetic(op="*"):
+            found = below[0] * below[1]
+        case Arithmetic(op="+" | "-"):
+            found = below[0] + below[1]
+        case Compute(kind="sum", among=among):
+            found *= max(1, sizes.of(among))
+        case Compute(kind="product", among=among):
+            found = LARGE if found > 1 and sizes.of(among) > NUMBERS_LIMIT.bit_length() else found ** sizes.of(among)
+        case Apply() | Count() | Local() if ir.type.name == "number":
+            found = max(found, SMALL)
+    return min(found, LARGE)
+
+
+def refuse_costly(ir: IR, span: Span, bound: Bounds, findings: Findings) -> int:
+    """The steps of a rule. Too many (E512) or too large numbers (E514) are errors."""
+    steps = bound.steps(ir)
+    if steps > STEPS_LIMIT:
+        loops = [each for each in everything(ir) if isinstance(each, Select | Compute)]
+        findings.error("E512", f"this rule may take {steps} steps each time it is asked", span, f"at most {STEPS_LIMIT}",
+                       help=["walk over fewer things at once: give the inner question a name under `facts`"] if loops else [])
+    if most(ir, bound.sizes, bound.most) > NUMBERS_LIMIT:
+        findings.error("E514", "numbers in this rule may grow without end", span, f"at most {NUMBERS_LIMIT}",
+                       help=["multiply fewer numbers"])
+    return steps

@@ -1,0 +1,68 @@
+"""Which type a value can be used as, and how it becomes one."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from rulespec.check.ir import IR, Collect, Const
+from rulespec.model.pack import Pack
+from rulespec.model.types import CARDS, COMBINATION, NOTHING, PLAY, RANK, SUIT, Type
+
+
+def is_set(kind: Type) -> bool:
+    """A collection: cards, or many of anything."""
+    return kind.many or kind == CARDS
+
+
+def fit(value: IR, wanted: Type, pack: Pack) -> IR | None:
+    """The value as the type wanted; None if it cannot be that.
+
+    `none` fits everywhere; one of a kind fits where many are wanted; a rank or suit that is named fits as its cards; a
+    play fits as its combination. Numbers are never ranks.
+    """
+    if value.type in (wanted, NOTHING):
+        return _nothing(value, wanted) if value.type == NOTHING and is_set(wanted) else value
+    if wanted.many and value.type == wanted.each:
+        return Collect((value,), type=wanted, span=value.span)
+    if wanted == COMBINATION and value.type == PLAY:
+        return value
+    if wanted == CARDS and isinstance(value, Const) and value.type in (RANK, SUIT):
+        return Const(_mask(value, pack), type=CARDS, span=value.span)
+    return None
+
+
+def _nothing(value: IR, wanted: Type) -> IR:
+    """Sets do not keep none: as a set it is the empty one."""
+    if isinstance(value, Const):
+        return Const(0 if wanted == CARDS else (), type=wanted, span=value.span)
+    return value
+
+
+def _mask(value: Const, pack: Pack) -> int:
+    return pack.where(rank=pack.ranks[value.value]) if value.type == RANK else pack.where(suit=value.value)
+
+
+def join(types: Iterable[Type]) -> Type | None:
+    """The type that values of all these types can be used as; None if there is none. Nothing but `none` is NOTHING."""
+    found = NOTHING
+    for each in types:
+        if found in (each, NOTHING):
+            found = each
+        elif each == NOTHING or each == found.each:
+            pass
+        elif found == each.each:
+            found = each
+        elif {found, each} <= {RANK, SUIT, CARDS}:
+            found = CARDS
+        elif {found, each} == {COMBINATION, PLAY}:
+            found = COMBINATION
+        else:
+            return None
+    return found
+
+
+def gathered(kind: Type) -> Type:
+    """The type of a set of such values: seats for a seat, cards for a rank."""
+    if kind in (RANK, SUIT):
+        return CARDS
+    return kind if is_set(kind) or kind == NOTHING else kind.set

@@ -1,0 +1,72 @@
+"""How long a value stays true: until the youngest record it reads is replaced. load < match < deal < action.
+
+Also which rules are asked when there is no such record: after a deal, and before the cards are dealt.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from rulespec.check.expressions import quoted
+from rulespec.check.ir import IR, Apply, Checked, FactCall
+from rulespec.check.walk import everything
+from rulespec.diagnostics.message import Findings, Related
+from rulespec.model.builtins import STAGES, Stage
+
+AFTER_THE_DEAL = {
+    "nth": "`last.nth(3)`", "place": "`last.nth(3)`", "finishers": "`last.finishers`", "dealer": "`last.dealer`",
+    "forehand": "`next(last.dealer)`",
+}
+NEEDS_CARDS = "dealt"
+
+
+def stage_of(ir: IR, facts: Mapping[str, Checked]) -> Stage:
+    """The stage of an expression: that of the youngest record it reads."""
+    return max((_own(each, facts) for each in everything(ir)), key=STAGES.index, default="load")
+
+
+def _own(ir: IR, facts: Mapping[str, Checked]) -> Stage:
+    match ir:
+        case Apply(builtin=builtin):
+            return builtin.stage
+        case FactCall(name=name, deal=None):
+            return facts[name].stage
+    return "load"  # a finished deal does not change any more
+
+
+def after_the_deal(ir: IR, facts: Mapping[str, Checked], findings: Findings) -> None:
+    """Rules under `match` are asked when the deal is over (E510)."""
+    for each in everything(ir):
+        if _own(each, facts) in ("deal", "action"):
+            name = each.builtin.name if isinstance(each, Apply) else each.name if isinstance(each, FactCall) else ""
+            findings.error(
+                "E510", f"the deal is over here: {quoted(each.span)} cannot be asked", each.span,
+                "this reads the deal under way", related=_where(name, facts),
+                help=[f"ask {AFTER_THE_DEAL.get(name) or (f'`last.{name}`' if name in facts else '`last`, the deal just finished')}"])
+
+
+def before_the_cards(ir: IR, facts: Mapping[str, Checked], findings: Findings) -> None:
+    """Who gets the first card is asked before anybody has one (E510)."""
+    for each in everything(ir):
+        name = each.builtin.name if isinstance(each, Apply) else each.name if isinstance(each, FactCall) else ""
+        early = _own(each, facts) == "action" or (name in facts and _reads(facts[name].ir, facts))
+        if early or name == NEEDS_CARDS:
+            findings.error("E510", f"no cards are dealt yet: {quoted(each.span)} cannot be asked", each.span,
+                           "this reads cards or what was done with them", related=_where(name, facts),
+                           help=["let this depend on seats, the match or `last`"])
+
+
+def _reads(ir: IR, facts: Mapping[str, Checked]) -> bool:
+    waiting, seen = [ir], set()
+    while waiting:
+        for each in everything(waiting.pop()):
+            if isinstance(each, Apply) and each.builtin.name == NEEDS_CARDS:
+                return True
+            if isinstance(each, FactCall) and each.deal is None and each.name not in seen:
+                seen.add(each.name)
+                waiting.append(facts[each.name].ir)
+    return False
+
+
+def _where(name: str, facts: Mapping[str, Checked]) -> list[Related]:
+    return [Related(facts[name].ir.span, f"`{name}` reads it")] if name in facts else []

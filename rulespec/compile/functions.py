@@ -1,0 +1,217 @@
+"""What the built-ins do, under the names of the table in `model/builtins.py`.
+
+Every function takes the position and its arguments, none of which is None: what is asked of none is none already.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from rulespec.combinations.combinations import Combinations
+from rulespec.compile.position import Climb, Finished, Laid, Position
+from rulespec.model.pack import bits
+from rulespec.model.tables import Order, Tables
+
+Function = Callable[..., Any]
+
+
+class Kit:
+    """What functions need of a game: its tables, the way the turn goes, the order of cards, its combinations."""
+
+    __slots__ = ("combinations", "leading", "order", "step", "tables")
+
+    def __init__(self, tables: Tables, clockwise: bool, order: Order | None, combinations: Combinations | None) -> None:
+        self.tables = tables
+        self.step = 1 if clockwise else -1
+        self.order = order
+        self.combinations = combinations
+        self.leading: Callable[[Position], tuple[int, ...]] = lambda position: ()
+
+
+def functions(kit: Kit) -> dict[str, Function]:
+    """The built-in names, by name."""
+    return {**_seats(kit), **_cards(kit), **_climbing(), **_match(kit), **_numbers()}
+
+
+def attributes(kit: Kit) -> dict[tuple[str, str], Function]:
+    """The attributes, by the name of the type and their own."""
+    return {**_of_combinations(kit), **_of_deals()}
+
+
+# ---- seats -----------------------------------------------------------------------------------------------------------
+
+
+def turn_order(first: int, seats: int, step: int) -> tuple[int, ...]:
+    """All seats in the order of the turn, from one on."""
+    return tuple((first + step * at) % seats for at in range(seats))
+
+
+def _seats(kit: Kit) -> dict[str, Function]:
+    step = kit.step
+
+    def players(p: Position) -> tuple[int, ...]:
+        first = (p.deal.dealer + step) % p.match.seats if p.deal is not None else 0
+        return turn_order(first, p.match.seats, step)
+
+    def dealer(p: Position) -> int | None:
+        return p.deal.dealer if p.deal is not None else None
+
+    def forehand(p: Position) -> int | None:
+        return (p.deal.dealer + step) % p.match.seats if p.deal is not None else None
+
+    return {
+        "players": players,
+        "dealer": dealer,
+        "forehand": forehand,
+        "next": lambda p, seat: (seat + step) % p.match.seats,
+        "previous": lambda p, seat: (seat - step) % p.match.seats,
+        "around": lambda p, seat: turn_order(seat, p.match.seats, step),
+    }
+
+
+# ---- cards -----------------------------------------------------------------------------------------------------------
+
+
+def _cards(kit: Kit) -> dict[str, Function]:
+    pack = kit.tables.pack
+    strength: Sequence[int] = kit.order.strength if kit.order else (0,) * len(pack.kinds)
+
+    def extreme(cards: int, best: Callable[..., int]) -> int:
+        if not cards:
+            return 0
+        level = best(strength[pack.kind_of[bit]] for bit in bits(cards))
+        return sum(1 << bit for bit in bits(cards) if strength[pack.kind_of[bit]] == level)
+
+    def rank(p: Position, cards: int) -> int | None:
+        return pack.ranks.index(pack.kinds[pack.kind_of[cards.bit_length() - 1]].rank) if cards.bit_count() == 1 else None
+
+    def holder(p: Position, cards: int) -> int | None:
+        hands = p.play.hands if p.play is not None else ()
+        return next((seat for seat, hand in enumerate(hands) if cards and cards & ~hand == 0), None)
+
+    def pile(p: Position, name: str) -> int:
+        return dict(p.play.piles).get(name, 0) if p.play is not None else 0
+
+    return {
+        "hand": lambda p, seat: p.play.hands[seat] if p.play is not None else None,
+        "dealt": lambda p, seat: p.deal.dealt[seat] if p.deal is not None else None,
+        "cards_left": lambda p, seat: p.play.hands[seat].bit_count() if p.play is not None else None,
+        "played": lambda p: _union(each.cards for each in _plays(p)),
+        "pack": lambda p: pack.all,
+        "points": lambda p, cards: sum(pack.kinds[pack.kind_of[bit]].points for bit in bits(cards)),
+        "highest": lambda p, cards: extreme(cards, max),
+        "lowest": lambda p, cards: extreme(cards, min),
+        "rank": rank,
+        "holder": holder,
+        "pile": pile,
+    }
+
+
+def _union(sets: Any) -> int:
+    found = 0
+    for cards in sets:
+        found |= cards
+    return found
+
+
+# ---- climbing --------------------------------------------------------------------------------------------------------
+
+
+def _plays(p: Position) -> tuple[Laid, ...]:
+    return tuple(each for each in p.play.log if isinstance(each, Laid)) if isinstance(p.play, Climb) else ()
+
+
+def _still_in(p: Position) -> tuple[int, ...]:
+    return tuple(seat for seat, hand in enumerate(p.play.hands) if hand) if p.play is not None else ()
+
+
+def finishers(p: Position) -> tuple[int, ...]:
+    """Who has run out, in that order; the last seat counts as last once all others have."""
+    if not isinstance(p.play, Climb):
+        return ()
+    out = p.play.finishers
+    if len(out) == p.match.seats - 1:
+        return out + tuple(seat for seat in range(p.match.seats) if seat not in out)
+    return out
+
+
+def _nth(p: Position, number: int) -> int | None:
+    out = finishers(p)
+    return out[number - 1] if 1 <= number <= len(out) else None
+
+
+def _place(p: Position, seat: int) -> int | None:
+    out = finishers(p)
+    return out.index(seat) + 1 if seat in out else None
+
+
+def _climbing() -> dict[str, Function]:
+    return {
+        "plays": _plays,
+        "table": lambda p: p.play.table if isinstance(p.play, Climb) else None,
+        "still_in": _still_in,
+        "finishers": finishers,
+        "nth": _nth,
+        "place": _place,
+    }
+
+
+# ---- the match -------------------------------------------------------------------------------------------------------
+
+
+def _match(kit: Kit) -> dict[str, Function]:
+    return {
+        "score": lambda p, seat: p.match.scores[seat],
+        "leaders": lambda p: kit.leading(p),
+        "deal_number": lambda p: p.deal.number if p.deal is not None else len(p.match.past),
+        "past": lambda p: p.match.past,
+        "last": lambda p: p.match.past[-1] if p.match.past else None,
+    }
+
+
+def _numbers() -> dict[str, Function]:
+    return {
+        "min": lambda p, *numbers: min(_flat(numbers), default=None),
+        "max": lambda p, *numbers: max(_flat(numbers), default=None),
+        "abs": lambda p, number: abs(number),
+    }
+
+
+def _flat(numbers: tuple[Any, ...]) -> tuple[int, ...]:
+    return numbers[0] if len(numbers) == 1 and isinstance(numbers[0], tuple) else numbers
+
+
+# ---- attributes ------------------------------------------------------------------------------------------------------
+
+
+def _of_combinations(kit: Kit) -> dict[tuple[str, str], Function]:
+    readings = kit.combinations.readings if kit.combinations is not None else []
+    found: Mapping[str, Function] = {
+        "shape": lambda p, laid: readings[laid.reading].shape,
+        "size": lambda p, laid: readings[laid.reading].size,
+        "length": lambda p, laid: readings[laid.reading].length,
+        "top": lambda p, laid: laid.top,
+        "suited": lambda p, laid: bool(readings[laid.reading].suited),
+        "wilds": lambda p, laid: laid.wilds,
+        "wild_places": lambda p, laid: laid.wild_places,
+        "cards": lambda p, laid: laid.cards,
+    }
+    by_type: dict[tuple[str, str], Function] = {("combination", name): function for name, function in found.items()}
+    return {**by_type, ("play", "player"): lambda p, laid: laid.player}
+
+
+def _of_deals() -> dict[tuple[str, str], Function]:
+    def number(p: Position, deal: Finished) -> int | None:
+        return deal.position.deal.number if deal.position.deal is not None else None
+
+    def dealer(p: Position, deal: Finished) -> int | None:
+        return deal.position.deal.dealer if deal.position.deal is not None else None
+
+    return {
+        ("deal", "number"): number,
+        ("deal", "dealer"): dealer,
+        ("deal", "nth"): lambda p, deal, place: _nth(deal.position, place),
+        ("deal", "finishers"): lambda p, deal: finishers(deal.position),
+        ("deal", "gained"): lambda p, deal, seat: deal.gained[seat],
+    }

@@ -1,0 +1,182 @@
+"""A checked game made ready to run: rules by path, facts by name, combinations, measures.
+
+In: a `CheckedGame`. Out: `Program`, which the engine asks. It holds no state of a match.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from functools import cached_property
+from typing import Any, Literal
+
+from rulespec.check import ir
+from rulespec.check.checked import CheckedGame
+from rulespec.check.walk import everything
+from rulespec.combinations.combinations import Combinations
+from rulespec.compile.closures import Closures
+from rulespec.compile.functions import Kit, attributes, functions
+from rulespec.compile.position import Laid, Position
+from rulespec.compile.walk import Walker
+from rulespec.diagnostics.message import Diagnostic, RulesError
+from rulespec.diagnostics.nearest import did_you_mean
+from rulespec.model.nouns import Climb, Definition
+from rulespec.model.pack import Pack
+from rulespec.model.tables import Order, Tables
+from rulespec.syntax.tree import Shape, Wild, Winner
+
+_NONE_IS_BELOW = -(1 << 60)
+
+
+class Program:
+    """The rules of a game as functions of positions.
+
+    `evaluator` chooses between closures and the slow tree walker, which tests compare. Raises RulesError if the
+    combinations cannot be made.
+    """
+
+    def __init__(self, checked: CheckedGame, evaluator: Literal["closures", "walk"] = "closures") -> None:
+        self.checked = checked
+        self.definition: Definition = checked.definition
+        self.options: Mapping[str, Any] = checked.options
+        self.tables: Tables = checked.tables
+        self.pack: Pack = checked.tables.pack
+        self.order = _ranking(self.definition, self.tables)
+        self.combinations = _combinations(checked, self.order)
+        kit = Kit(self.tables, self.definition.players.direction == "clockwise", self.order, self.combinations)
+        kit.leading = self.leaders
+        self.step = kit.step
+        made = Closures if evaluator == "closures" else Walker
+        self._evaluator: Closures | Walker = made(checked.facts, functions(kit), attributes(kit))
+        self._rules: dict[str, tuple[Callable[..., Any], int]] = {}
+        self.measures = [_Measure(self, name) for name in self.definition.compare]
+        self._keys: dict[Any, tuple[Any, ...]] = {}
+
+    # ---- rules -------------------------------------------------------------------------------------------------------
+
+    def has(self, path: str) -> bool:
+        """Whether there is a rule at a path."""
+        return path in self.checked.rules
+
+    def run(self, path: str, position: Position, *given: Any) -> Any:
+        """The value of a rule; what is given fills its first slots (`me`, the laid combination, binder variables)."""
+        found = self._rules.get(path)
+        if found is None:
+            checked = self.checked.rules[path]
+            found = self._rules[path] = self._evaluator.compile(checked), checked.frame
+        rule, frame = found
+        return rule(position, [*given, *[None] * (frame - len(given))])
+
+    def fact(self, name: str, position: Position, *args: Any) -> Any:
+        """The value of a fact."""
+        return self._evaluator.fact(name, position, args)
+
+    # ---- who leads the match -----------------------------------------------------------------------------------------
+
+    def leaders(self, position: Position) -> tuple[int, ...]:
+        """The seats that stand first: most of what `match.winner` names, or least."""
+        winner = self.definition.match.winner
+        tree = winner.tree if winner is not None else None
+        most = tree.most if isinstance(tree, Winner) else True
+        if self.has("match.winner.of"):
+            standing = [self.run("match.winner.of", position, seat) for seat in range(position.match.seats)]
+        else:
+            standing = list(position.match.scores)
+        best = (max if most else min)(standing)
+        return tuple(seat for seat, value in enumerate(standing) if value == best)
+
+    # ---- combinations ------------------------------------------------------------------------------------------------
+
+    def laid(self, seat: int, cards: int, reading: int, position: Position) -> Laid:
+        """The record of a combination that a seat lays now, with its measures."""
+        combinations = self.combinations
+        wild_places = combinations.wild_places(cards, reading) if self._asks("wild_places") else ()
+        bare = Laid(seat, cards, reading, combinations.wilds(cards, reading), wild_places, combinations.top(cards, reading), ())
+        return bare._replace(key=tuple(measure.value(position, bare) for measure in self.measures))
+
+    def key(self, cards: int, reading: int, position: Position) -> tuple[Any, ...]:
+        """The measures of cards under a reading: of two of one shape and size the greater is higher."""
+        if not self._static:
+            return self.laid(-1, cards, reading, position).key
+        combinations = self.combinations
+        places = combinations.wild_places(cards, reading) if self._asks("wild_places") else ()
+        known = (reading, combinations.wilds(cards, reading), places, combinations.top(cards, reading))
+        found = self._keys.get(known)
+        if found is None:
+            found = self._keys[known] = self.laid(-1, cards, reading, position).key
+        return found
+
+    def decided_by(self, one: tuple[Any, ...], two: tuple[Any, ...]) -> str | None:
+        """The measure that tells two keys apart; None if they are equal."""
+        for measure, left, right in zip(self.measures, one, two, strict=True):
+            if left != right:
+                return measure.name
+        return None
+
+    def _asks(self, attribute: str) -> bool:
+        return attribute in self._asked
+
+    @cached_property
+    def _asked(self) -> frozenset[str]:
+        """The attributes that measures read."""
+        return frozenset(
+            node.builtin.name
+            for measure in self.measures
+            for node in everything(self.checked.rules[measure.path].ir)
+            if isinstance(node, ir.Apply)
+        )
+
+    @cached_property
+    def _static(self) -> bool:
+        """Whether measures depend on the reading alone, neither on single cards nor on what lies on the table."""
+        return "cards" not in self._asked and all(self.checked.rules[measure.path].stage == "load" for measure in self.measures)
+
+
+class _Measure:
+    """One measure of `compare`, with the combinations it is for."""
+
+    def __init__(self, program: Program, name: str) -> None:
+        rule = program.definition.compare[name]
+        limit = rule.keys.get("for")
+        self.name = name
+        self.path = f"compare.{name}"
+        self._program = program
+        self._shapes = frozenset(limit) if isinstance(limit, tuple) else None
+        self._many = program.checked.rules[self.path].ir.type.many
+
+    def value(self, position: Position, laid: Laid) -> Any:
+        """Its value in a form that compares: truths as 0 and 1, lists as tuples, none below everything."""
+        program = self._program
+        if self._shapes is not None and program.combinations.readings[laid.reading].shape not in self._shapes:
+            return () if self._many else 0
+        found = program.run(self.path, position, laid)
+        if found is None:
+            return () if self._many else _NONE_IS_BELOW
+        return tuple(found) if self._many else int(found)
+
+
+def _ranking(definition: Definition, tables: Tables) -> Order | None:
+    """The ranking that climbing names, or the only one there is."""
+    for name, phase in definition.phases.items():
+        if isinstance(phase, Climb) and phase.ranking:
+            if phase.ranking in tables.rankings:
+                return tables.rankings[phase.ranking]
+            raise RulesError([Diagnostic("E520", f"no ranking is called `{phase.ranking}`", None,
+                                         f"named in `phases.{name}.ranking`",
+                                         help=did_you_mean(phase.ranking, tables.rankings))])
+    return next(iter(tables.rankings.values()), None)
+
+
+def _combinations(checked: CheckedGame, order: Order | None) -> Combinations:
+    definition, tables = checked.definition, checked.tables
+    blank = Order((0,) * len(tables.pack.kinds), (0,) * len(tables.pack.ranks))
+    order = order or blank
+    return Combinations(
+        tables.pack,
+        {name: rule.tree for name, rule in definition.combinations.items() if rule and isinstance(rule.tree, Shape)},
+        [rule.tree for rule in definition.wilds.values() if rule and isinstance(rule.tree, Wild)],
+        tables.sequences,
+        order.rank_strength,
+        strength=order.strength,
+        sets=tables.sets,
+        looks_at_suits=checked.looks_at_suits,
+    )

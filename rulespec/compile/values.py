@@ -1,0 +1,129 @@
+"""What values mean, for both evaluators: none, order, sets. One card set is an int, other collections are tuples."""
+
+from __future__ import annotations
+
+import operator
+from collections.abc import Callable, Iterable
+from typing import Any
+
+from rulespec.model.pack import bits
+
+
+def _below(op: Callable[[Any, Any], bool]) -> Callable[[Any, Any], bool]:
+    """An order comparison in which none is below everything and equal to itself."""
+
+    def compare(left: Any, right: Any) -> bool:
+        if left is None or right is None:
+            return op(left is not None, right is not None)
+        return op(left, right)
+
+    return compare
+
+
+COMPARISONS: dict[str, Callable[[Any, Any], bool]] = {
+    "==": operator.eq,
+    "!=": operator.ne,
+    "<": _below(operator.lt),
+    "<=": _below(operator.le),
+    ">": _below(operator.gt),
+    ">=": _below(operator.ge),
+}
+
+
+def floor_divide(left: int, right: int) -> int | None:
+    """`left // right`; none for a division by zero."""
+    return left // right if right else None
+
+
+def remainder(left: int, right: int) -> int | None:
+    return left % right if right else None
+
+
+ARITHMETIC: dict[str, Callable[[int, int], int | None]] = {
+    "+": operator.add, "-": operator.sub, "*": operator.mul, "//": floor_divide, "%": remainder,
+}
+
+
+def join_cards(op: str, left: int | None, right: int | None) -> int:
+    """`| & -` of card sets; none is the empty set."""
+    one, two = left or 0, right or 0
+    return one | two if op == "|" else one & two if op == "&" else one & ~two
+
+
+def join_tuples(op: str, left: tuple[Any, ...] | None, right: tuple[Any, ...] | None) -> tuple[Any, ...]:
+    """`| & -` of ordered collections without doubles; none is the empty one. The order of the left side stays."""
+    one, two = left or (), right or ()
+    if op == "|":
+        return one + tuple(each for each in two if each not in one)
+    if op == "&":
+        return tuple(each for each in one if each in two)
+    return tuple(each for each in one if each not in two)
+
+
+def collect(values: Iterable[Any]) -> tuple[Any, ...]:
+    """A set of values in order: without none, each once."""
+    return tuple(dict.fromkeys(value for value in values if value is not None))
+
+
+def members(collection: Any, cards: bool) -> Iterable[Any]:
+    """What a binder goes through: the members of a tuple, or the cards of a card set as sets of one."""
+    if collection is None:
+        return ()
+    return [1 << bit for bit in bits(collection)] if cards else collection
+
+
+def gathered(values: list[Any], cards: bool) -> Any:
+    """What `those` gives: a card set, or a tuple."""
+    if not cards:
+        return tuple(values)
+    found = 0
+    for value in values:
+        found |= value
+    return found
+
+
+def is_in(item: Any, among: Any, cards: bool) -> bool:
+    """Membership; cards are in a set if all of them are, and no cards are in nothing."""
+    if item is None or among is None:
+        return False
+    return bool(item) and item & ~among == 0 if cards else item in among
+
+
+def negated(value: Any) -> Any:
+    """A number with the other sign; a list of numbers, each."""
+    if value is None:
+        return None
+    return tuple(-each for each in value) if isinstance(value, tuple) else -value
+
+
+def selected(kind: str, found: list[Any], cards: bool) -> Any:
+    """The value of `any count first last those the` from the members that meet the condition, in order."""
+    match kind:
+        case "any":
+            return bool(found)
+        case "count":
+            return len(found)
+        case "first":
+            return found[0] if found else None
+        case "last":
+            return found[-1] if found else None
+        case "the":
+            return found[0] if len(found) == 1 else None
+    return gathered(found, cards)
+
+
+def computed(kind: str, values: list[Any]) -> Any:
+    """The value of `all any sum product max min`; numbers pass over none."""
+    if kind == "all":
+        return all(values)
+    if kind == "any":
+        return any(values)
+    numbers = [value for value in values if value is not None]
+    if kind == "sum":
+        return sum(numbers)
+    if kind == "product":
+        product = 1
+        for number in numbers:
+            product *= number
+        return product
+    return (max if kind == "max" else min)(numbers, default=None)

@@ -1,0 +1,83 @@
+"""One finding about a definition, an overlay, a move or a record, as data. Only the tools print."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Literal
+
+from attrs import field, frozen
+
+from rulespec.spans import Span
+
+Level = Literal["error", "warning"]
+
+
+@frozen
+class Related:
+    """A second place that has a part in a finding, such as the other side of a conflict."""
+
+    span: Span
+    label: str
+
+
+def _places(places: Iterable[Related]) -> tuple[Related, ...]:
+    return tuple(places)
+
+
+def _sentences(sentences: Iterable[str]) -> tuple[str, ...]:
+    return tuple(sentences)
+
+
+@frozen
+class Diagnostic:
+    """What is wrong, where, what was expected and how to mend it."""
+
+    code: str
+    message: str
+    span: Span | None = None
+    label: str = ""
+    related: tuple[Related, ...] = field(default=(), converter=_places)
+    help: tuple[str, ...] = field(default=(), converter=_sentences)
+    notes: tuple[str, ...] = field(default=(), converter=_sentences)
+    level: Level = "error"
+
+
+class RulesError(Exception):
+    """A definition, overlay, option, record or request that cannot be used; carries every finding at once."""
+
+    def __init__(self, diagnostics: Iterable[Diagnostic]) -> None:
+        self.diagnostics = tuple(diagnostics)
+        super().__init__("; ".join(_line(found) for found in self.diagnostics))
+
+
+def _line(found: Diagnostic) -> str:
+    place = f"{found.span}: " if found.span else ""
+    return f"{place}{found.level}[{found.code}]: {found.message}"
+
+
+class Findings:
+    """A list that passes hand on, so that one run reports everything it can find."""
+
+    def __init__(self) -> None:
+        self.all: list[Diagnostic] = []
+
+    def add(self, found: Diagnostic) -> None:
+        if found not in self.all:
+            self.all.append(found)
+
+    def error(self, code: str, message: str, span: Span | None, label: str = "", *, help: Iterable[str] = (),
+              notes: Iterable[str] = (), related: Iterable[Related] = ()) -> None:
+        self.add(Diagnostic(code, message, span, label, tuple(related), tuple(help), tuple(notes)))
+
+    def warning(self, code: str, message: str, span: Span | None, label: str = "", *, help: Iterable[str] = (),
+                notes: Iterable[str] = ()) -> None:
+        self.add(Diagnostic(code, message, span, label, (), tuple(help), tuple(notes), "warning"))
+
+    @property
+    def errors(self) -> list[Diagnostic]:
+        return [found for found in self.all if found.level == "error"]
+
+    def raise_errors(self) -> None:
+        """Raise RulesError if there is any error among the findings."""
+        if self.errors:
+            raise RulesError(self.errors)

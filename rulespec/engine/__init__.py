@@ -1,0 +1,1 @@
+"""Playing: pure functions on immutable records. One module for each mechanism, all with the same face."""

@@ -1,0 +1,220 @@
+"""Climbing: a leader lays a combination, the others lay a higher one of the same kind or pass.
+
+A trick is over when everybody else who holds cards has passed since the last play. Who made it leads the next one, or
+the next seat with cards.
+"""
+
+from __future__ import annotations
+
+from rulespec.combinations.reading import Reading
+from rulespec.compile.functions import turn_order
+from rulespec.compile.position import Climb, Memo, Passed, Position
+from rulespec.compile.program import Program
+from rulespec.engine.moves import Lay, Move, Pass
+from rulespec.engine.refusal import Refusal, refuse
+from rulespec.model import nouns
+
+Pairs = list[tuple[int, int]]
+
+
+def start(program: Program, position: Position, name: str) -> Position:
+    """The first trick, with its leader."""
+    assert position.deal is not None and position.play is not None
+    play = Climb(position.play.hands, position.play.piles, None, None, (), (), (), Memo())
+    position = position._replace(deal=position.deal._replace(phase=name, memo=Memo()), play=play)
+    leader = program.run(f"phases.{name}.lead", position)
+    return _closed(program, position, _with_cards(program, position, leader if leader is not None else position.deal.dealer))
+
+
+def over(program: Program, position: Position) -> bool:
+    return _play(position).turn is None
+
+
+def due(program: Program, position: Position) -> tuple[int, ...]:
+    turn = _play(position).turn
+    return () if turn is None else (turn,)
+
+
+# ---- what may be done ------------------------------------------------------------------------------------------------
+
+
+def may_pass(position: Position) -> bool:
+    """A follower may, the leader may not."""
+    return _play(position).table is not None
+
+
+def lays(program: Program, position: Position, seat: int) -> Pairs:
+    """All (cards, reading) that a seat may lay. Cost: see docs/performance.md; a hand of eleven takes about 0.2 ms."""
+    play = _play(position)
+    hand, table = play.hands[seat], play.table
+    combinations = program.combinations
+    if table is None:
+        found: Pairs = combinations.moves(hand)
+        return _best_only(program, position, found) if _highest(program, position) else found
+    on_table = combinations.readings[table.reading]
+    found = combinations.answers(hand, on_table.shape, on_table.size)
+    if _highest(program, position):
+        found = _best_only(program, position, found)
+    return [pair for pair in found if program.key(*pair, position) > table.key]
+
+
+def _highest(program: Program, position: Position) -> bool:
+    return _noun(program, position).readings == "highest"
+
+
+def _best_only(program: Program, position: Position, pairs: Pairs) -> Pairs:
+    """For each set of cards and shape the best reading."""
+    readings = program.combinations.readings
+    best: dict[tuple[int, str], int] = {}
+    for cards, reading in pairs:
+        place = cards, readings[reading].shape
+        other = best.get(place)
+        if other is None or _rated(program, position, cards, reading) > _rated(program, position, cards, other):
+            best[place] = reading
+    return [(cards, reading) for (cards, _), reading in best.items()]
+
+
+def _rated(program: Program, position: Position, cards: int, reading: int) -> tuple[tuple[object, ...], Reading]:
+    found = program.combinations.readings[reading]
+    return program.key(cards, reading, position), found._replace(suited=bool(found.suited))
+
+
+def best(program: Program, position: Position, cards: int, readings: tuple[int, ...]) -> int:
+    """The reading that a player means who does not say one."""
+    return max(readings, key=lambda reading: _rated(program, position, cards, reading))
+
+
+# ---- why not ---------------------------------------------------------------------------------------------------------
+
+
+def refusal(program: Program, position: Position, wanted: Move) -> Refusal | None:
+    """Why a play or pass is refused; None if it may be made."""
+    play, path = _play(position), _path(position)
+    if isinstance(wanted, Pass):
+        if play.table is None:
+            return refuse(program, "E603", f"{path}.lead", "who leads lays something and may not pass")
+        return None
+    if not isinstance(wanted, Lay):
+        return refuse(program, "E604", path, "this is the time to lay cards or to pass")
+    missing = wanted.cards & ~play.hands[wanted.seat]
+    if missing or not wanted.cards:
+        return refuse(program, "E602", path, f"{' '.join(program.pack.names(missing)) or 'nothing'} is not in the hand")
+    cards = program.combinations.alike(play.hands[wanted.seat], wanted.cards)
+    if wanted.reading not in program.combinations.read(cards):
+        return refuse(program, "E606", "combinations", program.combinations.refuse(cards))
+    return _not_best(program, position, cards, wanted.reading) or _not_higher(program, position, cards, wanted.reading)
+
+
+def _not_best(program: Program, position: Position, cards: int, reading: int) -> Refusal | None:
+    if not _highest(program, position):
+        return None
+    combinations = program.combinations
+    better = best(program, position, cards, combinations.read(cards, combinations.readings[reading].shape))
+    if better == reading:
+        return None
+    return refuse(program, "E608", f"{_path(position)}.readings",
+                  f"these cards are always the highest they can be: {described(program, better)}")
+
+
+def _not_higher(program: Program, position: Position, cards: int, reading: int) -> Refusal | None:
+    table = _play(position).table
+    if table is None:
+        return None
+    wanted, lies = program.combinations.readings[reading], program.combinations.readings[table.reading]
+    if (wanted.shape, wanted.size) != (lies.shape, lies.size):
+        return refuse(program, "E607", _path(position),
+                      f"on the table lies {described(program, table.reading)}, and {described(program, reading)} is no answer to it")
+    key = program.key(cards, reading, position)
+    if key > table.key:
+        return None
+    measure = program.decided_by(table.key, key)
+    path = f"compare.{measure}" if measure else "compare"
+    why = "it is not higher" if measure else "it is equal, and equal is not higher"
+    return refuse(program, "E609", path, f"{described(program, reading)} does not beat what lies on the table, {why}")
+
+
+def described(program: Program, reading: int) -> str:
+    """A reading in words: `pair_straight of 6 cards`."""
+    found = program.combinations.readings[reading]
+    return f"a {found.shape}" + (f" of {found.size} cards" if found.size > 1 else "")
+
+
+# ---- what a move does ------------------------------------------------------------------------------------------------
+
+
+def apply(program: Program, position: Position, wanted: Move) -> Position:
+    """Lay or pass, which has been found legal."""
+    play = _play(position)
+    if isinstance(wanted, Pass):
+        passed = play._replace(passed=(*play.passed, wanted.seat), log=(*play.log, Passed(wanted.seat)), memo=Memo())
+        return _after(program, position._replace(play=passed), wanted.seat)
+    assert isinstance(wanted, Lay)
+    seat = wanted.seat
+    cards = program.combinations.alike(play.hands[seat], wanted.cards)
+    laid = program.laid(seat, cards, wanted.reading, position)
+    left = play.hands[seat] & ~cards
+    hands = (*play.hands[:seat], left, *play.hands[seat + 1 :])
+    locks = _noun(program, position).passing == "locks"
+    play = Climb(hands, play.piles, seat, laid, play.passed if locks else (), (*play.log, laid),
+                 play.finishers if left else (*play.finishers, seat), Memo())
+    return _after(program, position._replace(play=play), seat)
+
+
+def _after(program: Program, position: Position, seat: int) -> Position:
+    """Whose turn it is after a play or pass of a seat, and whether the trick or the phase is over."""
+    play = _play(position)
+    if program.run(f"{_path(position)}.ends", position) or not any(play.hands):
+        return position._replace(play=play._replace(turn=None, memo=Memo()))
+    assert play.table is not None
+    owner = play.table.player
+    waiting = [other for other, hand in enumerate(play.hands) if hand and other != owner and other not in play.passed]
+    if not waiting:
+        return _trick_over(program, position)
+    for other in turn_order((seat + program.step) % position.match.seats, position.match.seats, program.step):
+        if other in waiting:
+            return position._replace(play=play._replace(turn=other))
+    raise AssertionError("somebody is waiting")
+
+
+def _trick_over(program: Program, position: Position) -> Position:
+    play = _play(position)
+    assert play.table is not None
+    leader: int | None = None
+    if program.has(f"{_path(position)}.next_lead"):
+        leader = program.run(f"{_path(position)}.next_lead", position)
+    leader = play.table.player if leader is None else leader
+    position = position._replace(play=play._replace(table=None, passed=(), log=(*play.log, None), memo=Memo()))
+    return _closed(program, position, _with_cards(program, position, leader))
+
+
+def _with_cards(program: Program, position: Position, seat: int) -> int | None:
+    """A seat, or the next one in turn that holds cards."""
+    hands = _play(position).hands
+    return next((other for other in turn_order(seat, len(hands), program.step) if hands[other]), None)
+
+
+def _closed(program: Program, position: Position, turn: int | None) -> Position:
+    """The position with a seat to lead; over if the phase has ended before it began."""
+    play = _play(position)
+    if turn is None or (not play.log and program.run(f"{_path(position)}.ends", position)):
+        return position._replace(play=play._replace(turn=None))
+    return position._replace(play=play._replace(turn=turn))
+
+
+def _play(position: Position) -> Climb:
+    assert isinstance(position.play, Climb)
+    return position.play
+
+
+def _path(position: Position) -> str:
+    assert position.deal is not None
+    return f"phases.{position.deal.phase}"
+
+
+def _noun(program: Program, position: Position) -> nouns.Climb:
+    assert position.deal is not None
+    noun = program.definition.phases[position.deal.phase]
+    assert isinstance(noun, nouns.Climb)
+    return noun
+
+

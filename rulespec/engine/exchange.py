@@ -1,0 +1,189 @@
+"""Exchanging cards: steps one after another, in which seats give to piles or seats, or take from piles.
+
+Without `at once` seats choose one after another; with it all choose unseen before any card moves. `takes the rest`
+happens by itself.
+"""
+
+from __future__ import annotations
+
+from rulespec.compile.position import Exchange, Memo, Position, Transfer
+from rulespec.compile.program import Program
+from rulespec.engine.choices import Choice, choice
+from rulespec.engine.moves import Give, Move, Take
+from rulespec.engine.refusal import Refusal, refuse
+from rulespec.model import nouns
+from rulespec.syntax import tree
+
+
+def start(program: Program, position: Position, name: str) -> Position:
+    """Open the first step that has something to do."""
+    assert position.deal is not None and position.play is not None
+    play = Exchange(position.play.hands, position.play.piles, -1, (), False, (), Memo())
+    return _next(program, position._replace(deal=position.deal._replace(phase=name, memo=Memo()), play=play))
+
+
+def over(program: Program, position: Position) -> bool:
+    play = _play(position)
+    return play.step >= len(_steps(program, position))
+
+
+def due(program: Program, position: Position) -> tuple[int, ...]:
+    """Who has to choose: all who are left of a step `at once`, otherwise the first of them."""
+    play = _play(position)
+    return play.waiting if play.at_once else play.waiting[:1]
+
+
+def choices(program: Program, position: Position, seat: int) -> Choice:
+    """The sets of cards that a seat may give or take now."""
+    play, path, transfer = _play(position), _path(program, position), _transfer(program, position)
+    strength = program.order.strength if program.order else (0,) * len(program.pack.kinds)
+    count = program.run(f"{path}.amount", position, seat)
+    if transfer.verb == "take":
+        cards = dict(play.piles).get(program.run(f"{path}.place", position, seat), 0)
+    else:
+        cards = play.hands[seat]
+    if transfer.of is not None:
+        cards &= program.run(f"{path}.of", position, seat) or 0
+    including = (program.run(f"{path}.including", position, seat) or 0) if transfer.including is not None else 0
+    return choice(program.pack, strength, cards, count or 0, highest=transfer.highest, including=including)
+
+
+def move(program: Program, position: Position, seat: int, cards: int) -> Move:
+    """The move of giving or taking these cards."""
+    return (Take if _transfer(program, position).verb == "take" else Give)(seat, cards)
+
+
+def refusal(program: Program, position: Position, wanted: Move) -> Refusal | None:
+    """Why a choice is refused, by the path of the step; None if it may be made."""
+    path, transfer = _path(program, position), _transfer(program, position)
+    verb = "take" if transfer.verb == "take" else "give"
+    if not isinstance(wanted, (Give, Take)) or wanted.__class__.__name__.lower() != verb:
+        return refuse(program, "E604", path, f"this is the time to {verb} cards")
+    possible = choices(program, position, wanted.seat)
+    if wanted.cards in possible:
+        return None
+    if wanted.cards.bit_count() != possible.count:
+        return refuse(program, "E605", path, f"{possible.count} cards are to be chosen, not {wanted.cards.bit_count()}")
+    pack = program.pack
+    wrong = wanted.cards & ~(possible.must | possible.free)
+    if wrong:
+        return refuse(program, "E605", path, f"{' '.join(pack.names(wrong))} cannot be chosen")
+    missing = possible.must & ~wanted.cards
+    return refuse(program, "E605", path, f"{' '.join(pack.names(missing))} must be among the cards chosen")
+
+
+def apply(program: Program, position: Position, wanted: Move) -> Position:
+    """Make a choice, which has been found legal."""
+    assert isinstance(wanted, (Give, Take))
+    play = _play(position)
+    waiting = tuple(seat for seat in play.waiting if seat != wanted.seat)
+    # In the order of the seats, so that it does not matter who was the first to choose.
+    chosen = tuple(sorted((*play.chosen, (wanted.seat, wanted.cards))))
+    play = play._replace(waiting=waiting, chosen=chosen, memo=Memo())
+    position = position._replace(play=play)
+    if play.at_once and waiting:
+        return position
+    position = _moved(program, position)
+    return position if waiting else _next(program, position)
+
+
+# ---- steps -----------------------------------------------------------------------------------------------------------
+
+
+def _next(program: Program, position: Position) -> Position:
+    """Go to the next step in which somebody has something to choose; what happens by itself happens on the way."""
+    steps = _steps(program, position)
+    while True:
+        play = _play(position)
+        play = play._replace(step=play.step + 1, waiting=(), at_once=False, memo=Memo())
+        position = position._replace(play=play)
+        if play.step >= len(steps):
+            return position
+        path, transfer = _path(program, position), _transfer(program, position)
+        if program.has(f"{path}.when") and not program.run(f"{path}.when", position):
+            continue
+        seats = program.run(f"{path}.who", position) or ()
+        if transfer.amount is None:
+            position = _rest_taken(program, position, seats)
+            continue
+        seats = tuple(seat for seat in seats if choices(program, position, seat).count)
+        if seats:
+            return position._replace(play=play._replace(waiting=seats, at_once=transfer.at_once))
+
+
+def _rest_taken(program: Program, position: Position, seats: tuple[int, ...]) -> Position:
+    if not seats:
+        return position
+    play, path = _play(position), _path(program, position)
+    pile = program.run(f"{path}.place", position, seats[0])
+    cards = dict(play.piles).get(pile, 0)
+    return _moved(program, position._replace(play=play._replace(chosen=((seats[0], cards),)))) if cards else position
+
+
+def _moved(program: Program, position: Position) -> Position:
+    """Carry out what was chosen."""
+    play, path, transfer = _play(position), _path(program, position), _transfer(program, position)
+    assert position.deal is not None
+    hands, piles = list(play.hands), dict(play.piles)
+    step = path.partition(".")[2]
+    moved = []
+    places = {seat: program.run(f"{path}.place", position, seat) for seat, _ in play.chosen}
+    for seat, cards in play.chosen:
+        place = places[seat]
+        if transfer.verb == "take":
+            piles[place] &= ~cards
+            hands[seat] |= cards
+            moved.append(Transfer(step, place, seat, cards, _seen_taking(position, place, seat, cards)))
+        else:
+            hands[seat] &= ~cards
+            if isinstance(place, str):
+                piles[place] = piles.get(place, 0) | cards
+            else:
+                hands[place] |= cards
+            seen = None if transfer.seen == "face up" else (seat,) if isinstance(place, str) else (seat, place)
+            moved.append(Transfer(step, seat, place, cards, seen))
+    return position._replace(
+        deal=position.deal._replace(transfers=(*position.deal.transfers, *moved)),
+        play=play._replace(hands=tuple(hands), piles=tuple((name, cards) for name, cards in piles.items() if cards), chosen=(),
+                           memo=Memo()),
+    )
+
+
+def _seen_taking(position: Position, pile: str, taker: int, cards: int) -> tuple[int, ...] | None:
+    """Who knows the faces of cards taken from a pile: everybody if they were put there face up."""
+    assert position.deal is not None
+    seen = {taker}
+    for transfer in position.deal.transfers:
+        if transfer.taker == pile and transfer.cards & cards:
+            if transfer.seen_by is None:
+                return None
+            seen |= set(transfer.seen_by)
+    return tuple(sorted(seen))
+
+
+def _play(position: Position) -> Exchange:
+    assert isinstance(position.play, Exchange)
+    return position.play
+
+
+def _noun(program: Program, position: Position) -> nouns.Exchange:
+    assert position.deal is not None
+    noun = program.definition.phases[position.deal.phase]
+    assert isinstance(noun, nouns.Exchange)
+    return noun
+
+
+def _steps(program: Program, position: Position) -> list[str]:
+    return list(_noun(program, position).steps)
+
+
+def _path(program: Program, position: Position) -> str:
+    assert position.deal is not None
+    return f"phases.{position.deal.phase}.steps.{_steps(program, position)[_play(position).step]}"
+
+
+def _transfer(program: Program, position: Position) -> tree.Transfer:
+    noun = _noun(program, position)
+    rule = noun.steps[_steps(program, position)[_play(position).step]]
+    assert isinstance(rule.tree, tree.Transfer)
+    return rule.tree

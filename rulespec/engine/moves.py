@@ -1,0 +1,34 @@
+"""What a seat can do, as data. Equality is by what a move does; its text form reads back (see engine/notation.py)."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+
+class Lay(NamedTuple):
+    """Lay cards as a combination: in the text form `H3 weak=H4 H5`."""
+
+    seat: int
+    cards: int
+    reading: int
+
+
+class Pass(NamedTuple):
+    seat: int
+
+
+class Give(NamedTuple):
+    """Give cards away in an exchange: `H2`."""
+
+    seat: int
+    cards: int
+
+
+class Take(NamedTuple):
+    """Take cards from a pile in an exchange: `H2`."""
+
+    seat: int
+    cards: int
+
+
+Move = Lay | Pass | Give | Take

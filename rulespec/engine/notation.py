@@ -1,0 +1,165 @@
+"""Moves as text, and back: `H3 weak=H4 H5`, `set: weak=9 strong=9 H9`, `pass`, in an exchange just `H2`.
+
+What is printed is complete, so it reads back to the same move. What people write may leave out what wild cards are: a
+follower means the best reading of the shape on the table, a leader the best of the only shape there is.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from typing import NamedTuple
+
+from rulespec.combinations.assign import Identity
+from rulespec.compile.position import Climb, Exchange, Laid, Position
+from rulespec.compile.program import Program
+from rulespec.diagnostics.message import Diagnostic, RulesError
+from rulespec.diagnostics.nearest import did_you_mean
+from rulespec.engine import climb, exchange
+from rulespec.engine.moves import Lay, Move, Pass
+from rulespec.engine.refusal import IllegalMove, Refusal
+from rulespec.model.pack import Pack, bits
+from rulespec.spans import Text
+
+TEXT_LIMIT = 4096
+PASS = "pass"
+_TOKEN = re.compile(r"[^\s+]+")
+
+
+class Written(NamedTuple):
+    """What a text says: a shape, cards (lowest copies that fit), and what some of them stand for, by bit."""
+
+    shape: str | None
+    cards: int
+    said: dict[int, Identity]
+
+
+# ---- reading ---------------------------------------------------------------------------------------------------------
+
+
+def read_move(program: Program, position: Position, text: str, seat: int) -> Move:
+    """The move that a text means for a seat. Raises RulesError (E61x) for a text that is no move, IllegalMove (E612)
+    for one that could be several."""
+    if len(text) > TEXT_LIMIT:
+        raise RulesError([Diagnostic("E610", f"a move of {len(text)} characters is too long", help=(f"at most {TEXT_LIMIT}",))])
+    if text.strip() == PASS:
+        return Pass(seat)
+    play = position.play
+    held = play.hands[seat] if play is not None and seat < len(play.hands) else 0
+    if isinstance(play, Exchange):
+        held |= _union(cards for _, cards in play.piles)
+        written = read_cards(program, text, held)
+        return exchange.move(program, position, seat, written.cards)
+    written = read_cards(program, text, held)
+    return Lay(seat, written.cards, _meant(program, position, written))
+
+
+def _union(sets: Iterable[int]) -> int:
+    found = 0
+    for cards in sets:
+        found |= cards
+    return found
+
+
+def read_cards(program: Program, text: str, held: int = 0) -> Written:
+    """Cards as text. Of copies those among `held` are meant. Raises RulesError (E610, E611, E613)."""
+    source = Text.of(text, "move")
+    head, colon, rest = text.partition(":")
+    shape = head.strip() if colon else None
+    if shape is not None and shape not in program.combinations.plans:
+        raise RulesError([Diagnostic("E611", f"no combination is called `{shape}`", source.span(0, len(head)),
+                                     "expected the name of a combination before `:`",
+                                     help=did_you_mean(shape, program.combinations.plans))])
+    offset = len(text) - len(rest) if colon else 0
+    cards, said = 0, {}
+    for found in _TOKEN.finditer(text, offset):
+        name, equals, identity = found[0].partition("=")
+        bit = _card(program.pack, name, cards, held, source, found.start())
+        cards |= 1 << bit
+        if equals:
+            said[bit] = _identity(program.pack, identity, source, found.start() + len(name) + 1)
+    return Written(shape, cards, said)
+
+
+def _card(pack: Pack, name: str, taken: int, held: int, source: Text, at: int) -> int:
+    """The bit of a card not used yet, one that is held if there is one."""
+    kind = pack.by_name.get(name)
+    if kind is None:
+        raise RulesError([Diagnostic("E610", f"no card is called `{name}`", source.span(at, at + len(name)),
+                                     "expected a card such as " + ", ".join(f"`{each.name}`" for each in pack.kinds[:2]),
+                                     help=did_you_mean(name, pack.by_name))])
+    free = pack.mask(kind) & ~taken
+    if not free:
+        raise RulesError([Diagnostic("E613", f"`{name}` stands more often than the pack has it",
+                                     source.span(at, at + len(name)), f"there are {pack.copies[kind]} of it")])
+    return next(bits(free & held or free))
+
+
+def _identity(pack: Pack, word: str, source: Text, at: int) -> Identity:
+    if word in pack.ranks:
+        return Identity(pack.ranks.index(word))
+    kind = pack.by_name.get(word)
+    if kind is None:
+        raise RulesError([Diagnostic("E610", f"no card or rank is called `{word}`", source.span(at, at + len(word)),
+                                     "expected what the wild card stands for", help=did_you_mean(word, [*pack.ranks, *pack.by_name]))])
+    suit = pack.kinds[kind].suit
+    return Identity(pack.ranks.index(pack.kinds[kind].rank), pack.suits.index(suit) if suit is not None else None)
+
+
+def possible(program: Program, written: Written) -> tuple[int, ...]:
+    """The readings that agree with what was written."""
+    readings = program.combinations.read(written.cards, written.shape) if written.cards else ()
+    return program.combinations.narrow(written.cards, readings, written.said) if written.said else readings
+
+
+def _meant(program: Program, position: Position, written: Written) -> int:
+    """The reading a player means. Raises IllegalMove if there is none, or a leader could mean several shapes."""
+    readings = program.combinations.readings
+    found = possible(program, written)
+    if not found:
+        why = program.combinations.refuse(written.cards, written.shape) if written.cards else "there are no cards in it"
+        raise IllegalMove(Refusal("E606", "combinations", why))
+    table = position.play.table if isinstance(position.play, Climb) else None
+    if table is not None:
+        lies = readings[table.reading]
+        answers = tuple(each for each in found if (readings[each].shape, readings[each].size) == (lies.shape, lies.size))
+        return climb.best(program, position, written.cards, answers or found)
+    shapes = sorted({readings[each].shape for each in found})
+    if len(shapes) > 1:
+        names = " or ".join(f"`{shape}`" for shape in shapes)
+        raise IllegalMove(Refusal("E612", "combinations", f"these cards can be {names}: say which",
+                                  tuple(f"{shape}: {' '.join(program.pack.names(written.cards))}" for shape in shapes)))
+    return climb.best(program, position, written.cards, found)
+
+
+# ---- writing ---------------------------------------------------------------------------------------------------------
+
+
+def move_text(program: Program, position: Position, move: Move) -> str:
+    """The complete text of a move."""
+    if isinstance(move, Pass):
+        return PASS
+    if isinstance(move, Lay):
+        return lay_text(program, position, move.cards, move.reading)
+    return " ".join(program.pack.names(move.cards))
+
+
+def laid_text(program: Program, position: Position, laid: Laid) -> str:
+    return lay_text(program, position, laid.cards, laid.reading)
+
+
+def lay_text(program: Program, position: Position, cards: int, reading: int) -> str:
+    """Cards in the order of their places; one that is not itself says what it stands for. The shape is named if needed."""
+    pack, shape = program.pack, program.combinations.readings[reading].shape
+    words, said = [], {}
+    for placed in program.combinations.places(cards, reading):
+        name = pack.kinds[pack.kind_of[placed.bit]].name
+        if placed.wild:
+            said[placed.bit] = Identity(placed.rank, placed.suit)
+            suit = pack.suits[placed.suit] if placed.suit is not None else ""
+            name = f"{name}={suit}{pack.ranks[placed.rank]}"
+        words.append(name)
+    text = " ".join(words)
+    found = possible(program, Written(None, cards, said))
+    alone = {program.combinations.readings[each].shape for each in found} == {shape}
+    return text if alone else f"{shape}: {text}"

@@ -1,0 +1,95 @@
+"""What a seat may do, worked out only as far as somebody looks."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from itertools import islice
+
+from rulespec.compile.position import Climb, Exchange, Position
+from rulespec.compile.program import Program
+from rulespec.engine import climb, course, exchange
+from rulespec.engine.choices import Choice
+from rulespec.engine.moves import Lay, Move, Pass
+from rulespec.engine.notation import move_text
+
+
+class Moves:
+    """The legal moves of a seat: `in`, iteration, `sample(rng)`, `count()`; empty if it has nothing to do.
+
+    `required` are those of a seat that is due, `optional` those it may make besides; every mechanism so far only
+    has required ones. Depends on nothing that the seat does not see.
+    """
+
+    __slots__ = ("_choice", "_pairs", "_passing", "_position", "_program", "seat")
+
+    def __init__(self, program: Program, position: Position, seat: int) -> None:
+        self.seat = seat
+        self._program = program
+        self._position = position
+        self._pairs: list[tuple[int, int]] = []
+        self._choice: Choice | None = None
+        self._passing = False
+        if seat not in course.due(program, position):
+            return
+        if isinstance(position.play, Climb):
+            self._pairs = climb.lays(program, position, seat)
+            self._passing = climb.may_pass(position)
+        elif isinstance(position.play, Exchange):
+            self._choice = exchange.choices(program, position, seat)
+
+    def count(self) -> int:
+        """How many moves there are."""
+        if self._choice is not None:
+            return len(self._choice)
+        return len(self._pairs) + self._passing
+
+    def __len__(self) -> int:
+        return self.count()
+
+    def __bool__(self) -> bool:
+        return self.count() > 0
+
+    def __iter__(self) -> Iterator[Move]:
+        if self._choice is not None:
+            for cards in self._choice:
+                yield exchange.move(self._program, self._position, self.seat, cards)
+        for cards, reading in self._pairs:
+            yield Lay(self.seat, cards, reading)
+        if self._passing:
+            yield Pass(self.seat)
+
+    def __contains__(self, move: object) -> bool:
+        if isinstance(move, Lay):
+            return move.seat == self.seat and (move.cards, move.reading) in self._pairs
+        if isinstance(move, Pass):
+            return move.seat == self.seat and self._passing
+        if self._choice is None or getattr(move, "seat", None) != self.seat:
+            return False
+        cards = getattr(move, "cards", 0)
+        return cards in self._choice and exchange.move(self._program, self._position, self.seat, cards) == move
+
+    def sample(self, rng: random.Random) -> Move:
+        """One of the moves at random, each as likely as the others. Raises IndexError if there is none."""
+        if self._choice is not None:
+            return exchange.move(self._program, self._position, self.seat, self._choice.sample(rng))
+        count = len(self._pairs) + self._passing
+        if not count:
+            raise IndexError(f"seat {self.seat} has nothing to do")
+        at = int(rng.random() * count)
+        return Lay(self.seat, *self._pairs[at]) if at < len(self._pairs) else Pass(self.seat)
+
+    @property
+    def required(self) -> Moves:
+        return self
+
+    @property
+    def optional(self) -> tuple[Move, ...]:
+        return ()
+
+    def texts(self, limit: int | None = None) -> list[str]:
+        """The moves as text, at most so many."""
+        return [move_text(self._program, self._position, move) for move in islice(self, limit)]
+
+    def __repr__(self) -> str:
+        return f"Moves(seat {self.seat}: {self.count()})"

@@ -1,0 +1,95 @@
+"""How a match begins: by a seed, or with hands, a dealer, scores and a deal before that are given."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
+
+from rulespec.compile.functions import turn_order
+from rulespec.compile.position import Climb, Deal, Finished, Match, Memo, Position
+from rulespec.compile.program import Program
+from rulespec.diagnostics.message import Diagnostic, RulesError
+from rulespec.engine import course
+from rulespec.engine.cards import Cards
+from rulespec.engine.notation import read_cards
+from rulespec.engine.shuffle import shuffled
+
+Hands = Mapping[int, "str | Cards"] | Sequence["str | Cards"]
+
+
+class Setting(NamedTuple):
+    """What `start` was asked for, in a form that a record can hold. `hands` are texts by seat."""
+
+    seed: int
+    players: int
+    hands: tuple[tuple[int, str], ...] | None = None
+    dealer: int | None = None
+    scores: tuple[int, ...] | None = None
+    previous: tuple[int, ...] | None = None
+
+
+def setting(
+    program: Program, seed: int, players: int | None, hands: Hands | None, dealer: int | None,
+    scores: Sequence[int] | None, previous: Sequence[int] | None,
+) -> Setting:
+    """Check what was asked for. Raises RulesError (E62x) with what is wrong."""
+    low, high = program.tables.seats
+    seats = players if players is not None else low
+    if not low <= seats <= high:
+        allowed = str(low) if low == high else f"{low} to {high}"
+        raise _wrong("E620", f"this game is for {allowed} players, not {seats}")
+    by_seat = None if hands is None else dict(hands if isinstance(hands, Mapping) else enumerate(hands))
+    for seat in (*(by_seat or {}), *([] if dealer is None else [dealer]), *(previous or ())):
+        if not 0 <= seat < seats:
+            raise _wrong("E621", f"there is no seat {seat}", f"seats are numbers from 0 to {seats - 1}")
+    if scores is not None and len(scores) != seats:
+        raise _wrong("E622", f"{len(scores)} scores for {seats} seats", "give one for each seat")
+    if previous is not None and sorted(previous) != list(range(seats)):
+        raise _wrong("E623", "`previous` does not name every seat once", "give the seats in the order in which they came in")
+    texts = None if by_seat is None else tuple((seat, str(by_seat[seat])) for seat in sorted(by_seat))
+    return Setting(seed, seats, texts, dealer, None if scores is None else tuple(scores),
+                   None if previous is None else tuple(previous))
+
+
+def opening(program: Program, begin: Setting) -> Position:
+    """The first position of a match."""
+    match = Match(begin.seed, begin.players, begin.scores or (0,) * begin.players, (), 0, Memo())
+    if begin.previous is not None:
+        match = match._replace(past=(_before(program, match, begin.previous),))
+        dealer = begin.dealer if begin.dealer is not None else course.next_dealer(program, match)
+    else:
+        dealer = begin.dealer if begin.dealer is not None else course.first_dealer(program, match)
+    hands = None if begin.hands is None else _hands(program, match, dealer, begin.hands)
+    return course.new_deal(program, match, dealer, hands)
+
+
+def _before(program: Program, match: Match, order: tuple[int, ...]) -> Finished:
+    """A deal before the first one, of which only the places are known."""
+    nothing = (0,) * match.seats
+    phase = list(program.definition.phases)[-1]
+    deal = Deal(1, order[0], nothing, phase, (), Memo())
+    play = Climb(nothing, (), None, None, (), (), order, Memo())
+    return Finished(Position(match, deal, play), (), nothing, match.scores)
+
+
+def _hands(program: Program, match: Match, dealer: int, given: tuple[tuple[int, str], ...]) -> tuple[int, ...]:
+    """The hands given; the seats that were not named get cards from the rest, as many as in a deal of the whole pack."""
+    hands: dict[int, int] = {}
+    taken = 0
+    for seat, text in given:
+        hands[seat] = read_cards(program, text, ~taken).cards
+        twice = hands[seat] & taken
+        if twice:
+            raise _wrong("E624", f"{' '.join(program.pack.names(twice))} is in two hands")
+        taken |= hands[seat]
+    rest = [card for card in shuffled(len(program.pack), match.seed, 1) if not taken >> card & 1]
+    order = turn_order((dealer + program.step) % match.seats, match.seats, program.step)
+    sizes = {seat: len(range(at, len(program.pack), match.seats)) for at, seat in enumerate(order)}
+    for seat in (seat for seat in order if seat not in hands):
+        chosen, rest = rest[: sizes[seat]], rest[sizes[seat] :]
+        hands[seat] = sum(1 << card for card in chosen)
+    return tuple(hands[seat] for seat in range(match.seats))
+
+
+def _wrong(code: str, message: str, help_: str = "") -> RulesError:
+    return RulesError([Diagnostic(code, message, help=(help_,) if help_ else ())])

@@ -1,0 +1,101 @@
+"""What a seat may know: the records of the match with everything left out that it has not seen."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from rulespec.compile.position import Climb, Exchange, Laid, Passed, Position, Transfer
+from rulespec.compile.program import Program
+from rulespec.engine import course
+from rulespec.engine.cards import Cards
+from rulespec.engine.notation import laid_text
+
+
+class SeenTransfer(NamedTuple):
+    """Cards that moved in an exchange; `cards` is None where the seat did not see their faces."""
+
+    step: str
+    giver: int | str
+    taker: int | str
+    number: int
+    cards: Cards | None
+
+
+class SeenDeal(NamedTuple):
+    """A finished deal: what it gave, by seat, and the places."""
+
+    number: int
+    dealer: int
+    gained: tuple[int, ...]
+
+
+class View(NamedTuple):
+    """A match as one seat sees it. `sizes` are numbers of cards by seat; `chosen` who has committed to something unseen."""
+
+    seat: int
+    deal_number: int
+    dealer: int
+    phase: str
+    due: tuple[int, ...]
+    hand: Cards
+    sizes: tuple[int, ...]
+    table: str | None
+    plays: tuple[tuple[int, str] | None, ...]     # (seat, text) in order; None after each trick
+    finishers: tuple[int, ...]
+    piles: tuple[tuple[str, int, Cards], ...]     # name, number of cards, those of them that the seat has seen
+    transfers: tuple[SeenTransfer, ...]
+    chosen: tuple[int, ...]
+    own_choice: Cards | None
+    scores: tuple[int, ...]
+    past: tuple[SeenDeal, ...]
+    over: bool
+
+
+def view(program: Program, position: Position, seat: int) -> View:
+    """The view of a seat."""
+    play, deal, pack = position.play, position.deal, program.pack
+    assert play is not None and deal is not None
+    climbing = play if isinstance(play, Climb) else None
+    chosen = play.chosen if isinstance(play, Exchange) else ()
+    own = dict(chosen).get(seat)
+    past = tuple(
+        SeenDeal(each.position.deal.number, each.position.deal.dealer, each.gained)
+        for each in position.match.past
+        if each.position.deal is not None
+    )
+    return View(
+        seat, deal.number, deal.dealer, deal.phase, course.due(program, position), Cards(pack, play.hands[seat]),
+        tuple(hand.bit_count() for hand in play.hands),
+        laid_text(program, position, climbing.table) if climbing and climbing.table else None,
+        _plays(program, position, climbing) if climbing else (),
+        climbing.finishers if climbing else (),
+        tuple((name, cards.bit_count(), Cards(pack, cards & _seen(deal.transfers, name, seat))) for name, cards in play.piles),
+        tuple(_redacted(program, each, seat) for each in deal.transfers),
+        tuple(who for who, _ in chosen), Cards(pack, own) if own is not None else None,
+        position.match.scores, past, position.over,
+    )
+
+
+def _plays(program: Program, position: Position, play: Climb) -> tuple[tuple[int, str] | None, ...]:
+    found: list[tuple[int, str] | None] = []
+    for each in play.log:
+        if isinstance(each, Laid):
+            found.append((each.player, laid_text(program, position, each)))
+        else:
+            found.append((each.player, "pass") if isinstance(each, Passed) else None)
+    return tuple(found)
+
+
+def _redacted(program: Program, transfer: Transfer, seat: int) -> SeenTransfer:
+    seen = transfer.seen_by is None or seat in transfer.seen_by
+    cards = Cards(program.pack, transfer.cards) if seen else None
+    return SeenTransfer(transfer.step, transfer.giver, transfer.taker, transfer.cards.bit_count(), cards)
+
+
+def _seen(transfers: tuple[Transfer, ...], pile: str, seat: int) -> int:
+    """The cards that a seat saw on their way into a pile."""
+    found = 0
+    for transfer in transfers:
+        if transfer.taker == pile and (transfer.seen_by is None or seat in transfer.seen_by):
+            found |= transfer.cards
+    return found

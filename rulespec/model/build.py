@@ -1,0 +1,213 @@
+"""From a merged file to the nouns of a game: every key looked up in the schema, every leaf parsed.
+
+In: a mapping from `reading` (or the merger of overlays). Out: a `Definition`. All findings of one file are collected;
+a definition with errors is still built as far as it goes, so that later passes find theirs too.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping as Map
+from typing import Any
+
+import attrs
+
+from rulespec.diagnostics.message import Findings
+from rulespec.diagnostics.nearest import did_you_mean
+from rulespec.model.fields import Spec, specs
+from rulespec.model.nouns import PHASES, Definition
+from rulespec.model.rules import build_rule
+from rulespec.reading.nodes import Entry, Mapping, Node, Scalar, Sequence
+from rulespec.spans import Span
+
+IDENTIFIER = re.compile(r"[a-z][a-z0-9_]*\Z")
+
+
+def build(node: Mapping, findings: Findings) -> Definition:
+    """The definition that a whole file gives. Errors go to `findings` (E2xx, E3xx); nothing is raised."""
+    definition: Definition = _record(Definition, node, "", findings)
+    if definition.rulespec not in (None, "1"):
+        span = _span_of(node, "rulespec")
+        findings.error("E305", f"this file is written for version {definition.rulespec} of the language", span,
+                       "this library reads version 1", help=["write `rulespec: 1`"])
+    return definition
+
+
+def _record(noun: type, node: Node, path: str, findings: Findings, skip: tuple[str, ...] = ()) -> Any:
+    """A noun with fixed keys."""
+    known = specs(noun)
+    if not isinstance(node, Mapping):
+        findings.error("E301", f"`{path}` has a plain value", node.span, "expected named keys under it",
+                       help=["possible keys: " + ", ".join(known)])
+        node = Mapping((), node.span)
+    for entry in node.entries:
+        name = entry.key.value
+        if name not in known and name not in skip:
+            findings.error("E302", f"unknown key `{name}`", entry.key.span, f"not a key of {_place(path)}",
+                           help=did_you_mean(name, known), notes=["keys here: " + ", ".join(known)])
+    given: dict[str, Any] = {}
+    for name, spec in known.items():
+        child = node.get(name)
+        if child is not None:
+            given[_field(noun, name)] = _value(spec, child, _join(path, name), findings)
+        elif spec.required:
+            findings.error("E303", f"{_place(path)} has no `{name}`", node.span, f"expected the key `{name}`",
+                           help=[f"add `{name}:` ({spec.doc})"] if spec.doc else [])
+    return noun(**given)
+
+
+def _value(spec: Spec, node: Node, path: str, findings: Findings) -> Any:
+    if isinstance(node, Sequence):
+        findings.error("E301", f"`{path}` is a list", node.span, "expected named entries: rules are found by name",
+                       help=["give each entry a name and write it as a key"])
+        return None
+    match spec.form:
+        case "rule":
+            return build_rule(spec, node, path, findings)
+        case "record":
+            return _record(spec.of, node, path, findings)
+        case "table":
+            return _table(spec, node, path, findings)
+        case "phases":
+            return _phases(node, path, findings)
+        case "languages":
+            return languages(node, path, findings)
+        case "extra":
+            return _extra(node, path, findings)
+        case "copies":
+            return _copies(node, path, findings)
+    return _plain(spec, node, path, findings)
+
+
+def _plain(spec: Spec, node: Node, path: str, findings: Findings) -> Any:
+    """A text, a list of words, a word of a few, a number."""
+    text = plain(node, path, findings)
+    if text is None:
+        return None
+    if spec.form == "list":
+        return tuple(text.split())
+    if spec.form == "number":
+        return _number(text, node.span, path, findings)
+    if spec.form == "word" and text not in spec.choices:
+        findings.error("E306", f"`{path}` cannot be `{text}`", node.span, "expected " + " or ".join(spec.choices),
+                       help=did_you_mean(text, spec.choices))
+    return text
+
+
+def plain(node: Node, path: str, findings: Findings) -> str | None:
+    """The text of a scalar; anything else is an error."""
+    if isinstance(node, Scalar):
+        return node.value.strip()
+    findings.error("E304", f"`{path}` has keys of its own", node.span, "expected a text here")
+    return None
+
+
+def _number(text: str, span: Span, path: str, findings: Findings) -> int:
+    if re.fullmatch(r"-?[0-9]{1,9}", text):
+        return int(text)
+    findings.error("E307", f"`{path}` is not a number", span, "expected a whole number, such as 11")
+    return 0
+
+
+def _table(spec: Spec, node: Node, path: str, findings: Findings) -> Map[str, Any]:
+    """Named entries in the order in which they were written."""
+    if not isinstance(node, Mapping):
+        findings.error("E301", f"`{path}` has a plain value", node.span, "expected named entries under it",
+                       help=[f"each entry is `name: {spec.doc}`"] if spec.doc else [])
+        return {}
+    found: dict[str, Any] = {}
+    for entry in node.entries:
+        found_name, value = _entry(spec, entry, path, findings)
+        found[found_name] = value
+    return found
+
+
+def _entry(spec: Spec, entry: Entry, path: str, findings: Findings) -> tuple[str, Any]:
+    name = entry.key.value
+    each: Spec | type = spec.of
+    if isinstance(each, Spec) and each.form == "rule":
+        if spec.signature:
+            rule = build_rule(each, entry.value, path, findings, signature=entry.key)
+            return (rule.name if rule else name), rule
+        check_name(entry.key, findings)
+        return name, build_rule(each, entry.value, _join(path, name), findings)
+    if isinstance(each, Spec):
+        return name, _value(each, entry.value, _join(path, name), findings)
+    check_name(entry.key, findings)
+    return name, _record(each, entry.value, _join(path, name), findings)
+
+
+def check_name(key: Scalar, findings: Findings) -> None:
+    """Names of rules are lower_snake, so that they can stand in paths and expressions."""
+    if not IDENTIFIER.match(key.value):
+        findings.error("E308", f"`{key.value}` cannot be a name", key.span, "expected lower case letters, digits and _",
+                       help=["a name starts with a letter, such as `first_trick`"])
+
+
+def _phases(node: Node, path: str, findings: Findings) -> Map[str, Any]:
+    """Phases: the key `do` says which mechanism an entry is."""
+    if not isinstance(node, Mapping):
+        findings.error("E301", f"`{path}` has a plain value", node.span, "expected named phases under it")
+        return {}
+    found = {}
+    for entry in node.entries:
+        check_name(entry.key, findings)
+        mechanism = entry.value.get("do") if isinstance(entry.value, Mapping) else None
+        word = mechanism.value.strip() if isinstance(mechanism, Scalar) else None
+        if word in PHASES:
+            found[entry.key.value] = _record(PHASES[word], entry.value, _join(path, entry.key.value), findings)
+        else:
+            span = mechanism.span if mechanism is not None else entry.key.span
+            findings.error("E309", f"the phase `{entry.key.value}` does not say what is done in it", span,
+                           "expected `do:` with " + " or ".join(PHASES), help=did_you_mean(word or "", PHASES))
+    return found
+
+
+def languages(node: Node, path: str, findings: Findings) -> dict[str, str]:
+    """A text, or one for each language: `{en: …, fi: …}`."""
+    if isinstance(node, Scalar):
+        return {"": node.value.strip()}
+    found = {}
+    for entry in node.entries if isinstance(node, Mapping) else ():
+        text = plain(entry.value, _join(path, entry.key.value), findings)
+        found[entry.key.value] = text or ""
+    return found
+
+
+def _extra(node: Node, path: str, findings: Findings) -> dict[str, tuple[str, ...]]:
+    """Extra cards by rank. A card on its own is a rank of its own: `weak strong` or `joker: weak strong`."""
+    if isinstance(node, Scalar):
+        return {word: (word,) for word in node.value.split()}
+    found = {}
+    for entry in node.entries if isinstance(node, Mapping) else ():
+        text = plain(entry.value, _join(path, entry.key.value), findings)
+        found[entry.key.value] = tuple((text or "").split())
+    return found
+
+
+def _copies(node: Node, path: str, findings: Findings) -> dict[str, int]:
+    """How many of each card, by pattern; the key "" stands for all the others."""
+    if isinstance(node, Scalar):
+        return {"": _number(node.value.strip(), node.span, path, findings)}
+    found = {}
+    for entry in node.entries if isinstance(node, Mapping) else ():
+        text = plain(entry.value, _join(path, entry.key.value), findings)
+        found[entry.key.value] = _number(text or "", entry.value.span, path, findings)
+    return found
+
+
+def _field(noun: type, name: str) -> str:
+    return name if name in attrs.fields_dict(noun) else f"{name}_"
+
+
+def _join(path: str, name: str) -> str:
+    return f"{path}.{name}" if path else name
+
+
+def _place(path: str) -> str:
+    return f"`{path}`" if path else "the definition"
+
+
+def _span_of(node: Mapping, name: str) -> Span:
+    child = node.get(name)
+    return child.span if child is not None else node.span

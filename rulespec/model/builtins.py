@@ -1,0 +1,96 @@
+"""Every name that expressions have without defining it: one table, read by all passes and by the reference.
+
+What a built-in does stands in `compile/functions.py` under the same name.
+"""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from attrs import frozen
+
+from rulespec.model.types import (
+    CARDS, COMBINATION, DEAL, DEALS, NUMBER, NUMBERS, PILE, PLAY, PLAYS, RANK, SEAT, SEATS, SHAPE, TRUTH, Type,
+)
+
+from rulespec.syntax.tree import COMPUTERS, SELECTORS
+
+Stage = Literal["load", "match", "deal", "action"]
+STAGES: tuple[Stage, ...] = ("load", "match", "deal", "action")
+
+
+@frozen
+class Builtin:
+    """A name, its types, when its value can change, whose hidden cards it reads, what it costs."""
+
+    name: str
+    takes: tuple[Type, ...]
+    gives: Type
+    doc: str
+    stage: Stage = "load"
+    owner: int | None = None      # the argument whose hidden cards are read; None: public
+    cost: int = 1
+    on: Type | None = None        # an attribute of this type rather than a function: `last.dealer`
+
+
+# (name, takes, gives, doc, stage, owner, cost)
+BUILTINS: dict[str, Builtin] = {
+    built.name: built
+    for built in (
+        Builtin("players", (), SEATS, "all seats, in turn order from the dealer's left", "match"),
+        Builtin("dealer", (), SEAT, "the dealer of this deal", "deal"),
+        Builtin("forehand", (), SEAT, "the seat after the dealer", "deal"),
+        Builtin("next", (SEAT,), SEAT, "the seat whose turn is after this one's"),
+        Builtin("previous", (SEAT,), SEAT, "the seat whose turn is before this one's"),
+        Builtin("around", (SEAT,), SEATS, "all seats in turn order from this one on"),
+        Builtin("hand", (SEAT,), CARDS, "the cards a seat holds", "action", owner=0),
+        Builtin("dealt", (SEAT,), CARDS, "the cards a seat was dealt", "deal", owner=0),
+        Builtin("cards_left", (SEAT,), NUMBER, "how many cards a seat holds", "action"),
+        Builtin("played", (), CARDS, "all cards played in this deal", "action"),
+        Builtin("pile", (PILE,), CARDS, "the cards in a pile; a pile's name alone means this too", "action"),
+        Builtin("pack", (), CARDS, "all cards of the game"),
+        Builtin("points", (CARDS,), NUMBER, "card points of a set of cards"),
+        Builtin("highest", (CARDS,), CARDS, "those of the cards than which none is higher"),
+        Builtin("lowest", (CARDS,), CARDS, "those of the cards than which none is lower"),
+        Builtin("rank", (CARDS,), RANK, "the rank of a card; none unless it is one card"),
+        Builtin("holder", (CARDS,), SEAT, "the seat that holds a card; none if nobody does", "action", owner=-1),
+        Builtin("plays", (), PLAYS, "all combinations laid in this deal, in order", "action"),
+        Builtin("table", (), PLAY, "the combination to beat; none for a leader", "action"),
+        Builtin("still_in", (), SEATS, "the seats that hold cards", "action"),
+        Builtin("finishers", (), SEATS, "the seats that have run out, in that order; the last one once only he is left", "action"),
+        Builtin("nth", (NUMBER,), SEAT, "the seat that came in at this place; none until it is settled", "action"),
+        Builtin("place", (SEAT,), NUMBER, "the place at which a seat came in; none until it is settled", "action"),
+        Builtin("score", (SEAT,), NUMBER, "points in the match: before this deal; in `match`, after it", "match"),
+        Builtin("leaders", (), SEATS, "the seats that stand first in the match", "match"),
+        Builtin("deal_number", (), NUMBER, "which deal of the match this is, from 1; void deals do not count", "match"),
+        Builtin("past", (), DEALS, "the finished deals, oldest first", "match"),
+        Builtin("last", (), DEAL, "the deal finished last; none in the first", "match"),
+        Builtin("min", (NUMBERS,), NUMBER, "the least of numbers"),
+        Builtin("max", (NUMBERS,), NUMBER, "the greatest of numbers"),
+        Builtin("abs", (NUMBER,), NUMBER, "a number without its sign"),
+    )
+}
+
+ATTRIBUTES: dict[tuple[str, str], Builtin] = {
+    (built.on.name, built.name): built
+    for built in (
+        Builtin("shape", (COMBINATION,), SHAPE, "which combination it is", on=COMBINATION),
+        Builtin("size", (COMBINATION,), NUMBER, "how many cards it has", on=COMBINATION),
+        Builtin("length", (COMBINATION,), NUMBER, "how many ranks its main part has", on=COMBINATION),
+        Builtin("top", (COMBINATION,), NUMBER, "a run: where it ends in its row; else the strength of its rank", on=COMBINATION),
+        Builtin("suited", (COMBINATION,), TRUTH, "all its cards are of one suit", on=COMBINATION),
+        Builtin("wilds", (COMBINATION,), NUMBER, "how many of its cards are not themselves", on=COMBINATION),
+        Builtin("wild_places", (COMBINATION,), NUMBERS, "strengths of what they stand for, highest first", on=COMBINATION),
+        Builtin("cards", (COMBINATION,), CARDS, "its cards", on=COMBINATION),
+        Builtin("player", (PLAY,), SEAT, "who laid it", on=PLAY),
+        Builtin("number", (DEAL,), NUMBER, "which deal of the match it was", on=DEAL),
+        Builtin("dealer", (DEAL,), SEAT, "who dealt it", on=DEAL),
+        Builtin("nth", (DEAL, NUMBER), SEAT, "who came in at a place in it", on=DEAL),
+        Builtin("finishers", (DEAL,), SEATS, "its seats in the order in which they came in", on=DEAL),
+        Builtin("gained", (DEAL, SEAT), NUMBER, "points a seat got in it", on=DEAL),
+    )
+    if built.on is not None
+}
+"""Attributes by type. A play has the attributes of its combination too; a deal also every fact without hidden owner."""
+
+__all__ = ["ATTRIBUTES", "BUILTINS", "COMPUTERS", "SELECTORS", "STAGES", "Builtin", "Stage"]

@@ -1,0 +1,163 @@
+"""The nouns of a game: what a definition consists of, as it was written, typed but not yet checked."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from attrs import Factory, field, frozen
+
+from rulespec.model.fields import Spec, key
+from rulespec.model.types import CARDS, SEAT, SEATS, TRUTH
+from rulespec.spans import Span
+from rulespec.syntax.tree import Signature, Tree
+
+Languages = Mapping[str, str]     # language -> text; "" for a text without a language
+
+
+@frozen
+class Rule:
+    """One leaf of a definition, or a rule made of named rules.
+
+    `tree` is what is evaluated: for a rule made of parts their combination. `parts` are the named rules (empty for a
+    plain leaf): a refusal names the part that refused.
+    """
+
+    path: str
+    tree: Tree
+    span: Span = field(eq=False, repr=False)
+    text: Languages = field(factory=dict)
+    see: tuple[str, ...] = ()
+    reveals: bool = False
+    parts: tuple[Rule, ...] = ()
+    combine: str = "none"
+    signature: Signature | None = None          # where the key may have parameters
+    keys: Mapping[str, object] = field(factory=dict)   # further keys of the long form: Rule, tuple of words, text
+
+    @property
+    def name(self) -> str:
+        return self.path.rpartition(".")[2]
+
+
+def _text(doc: str) -> Spec:
+    return Spec("languages", doc)
+
+
+@frozen
+class Players:
+    seats: str = key(Spec("words", "how many seats: a number, or a range such as `4..8`", required=True))
+    direction: str = key(Spec("word", "which way the turn goes", choices=("clockwise", "counterclockwise")), "clockwise")
+
+
+@frozen
+class Option:
+    """A setting that a table chooses when it loads the game."""
+
+    type: str = key(Spec("word", "what it is", choices=("int", "bool", "word"), required=True))
+    default: str = key(Spec("words", "its value if nothing is said", required=True))
+    range: str | None = key(Spec("words", "the least and greatest number: `1..50`"))
+    choices: tuple[str, ...] = key(Spec("list", "the values offered; others are refused"), ())
+    text: Languages = key(_text("what it means"), Factory(dict))
+    see: tuple[str, ...] = key(Spec("list", "where the rule stands in the inventory"), ())
+
+
+@frozen
+class CardsNoun:
+    suits: Mapping[str, str] = key(
+        Spec("table", "suit letters and their names", ordered=True, of=Spec("words", "")), Factory(dict))
+    ranks: Rule | None = key(Spec("rule", "the ranks, in any order: `3 .. 10 J Q K A 2`", "cardset", required=True))
+    extra: object = key(Spec("extra", "extra cards, alone or by rank: `joker: weak strong`", ordered=True))
+    copies: object = key(Spec("copies", "how many of each card: a number or a table by cards"))
+    points: Mapping[str, str] = key(Spec("table", "card points by card, rank or suit", of=Spec("number", "")), Factory(dict))
+
+
+@frozen
+class Deal:
+    do: str = key(Spec("word", "", choices=("deal",), required=True))
+    cards: str = key(Spec("words", "`all`, or `13 each`", required=True))
+    from_: Rule | None = key(Spec("rule", "who gets the first card", "expr", SEAT))
+    when: Rule | None = key(Spec("rule", "the phase is skipped unless this holds", "expr", TRUTH, "all"))
+    void: Rule | None = key(Spec("rule", "the deal is void and dealt again", "expr", TRUTH, "any"))
+
+
+@frozen
+class Exchange:
+    do: str = key(Spec("word", "", choices=("exchange",), required=True))
+    steps: Mapping[str, Rule] = key(
+        Spec("table", "transfers, one after another", required=True, ordered=True, of=Spec(
+            "rule", "a transfer", "transfer", scope="me", knows="private",
+            keys={"when": Spec("rule", "the step is left out unless this holds", "expr", TRUTH, "all")})))
+    when: Rule | None = key(Spec("rule", "the phase is skipped unless this holds", "expr", TRUTH, "all"))
+    void: Rule | None = key(Spec("rule", "the deal is void and dealt again", "expr", TRUTH, "any"))
+
+
+@frozen
+class Climb:
+    do: str = key(Spec("word", "", choices=("climb",), required=True))
+    lead: Rule | None = key(Spec("rule", "who leads the first trick", "expr", SEAT, required=True))
+    next_lead: Rule | None = key(Spec("rule", "who leads the next trick (the winner)", "expr", SEAT))
+    passing: str = key(Spec("word", "`free`: who passed may play later in the trick; `locks`: not",
+                            choices=("free", "locks")), "free")
+    readings: str = key(Spec("word", "`chosen`: a player says what wild cards are; `highest`: always the best reading",
+                             choices=("chosen", "highest")), "chosen")
+    ranking: str | None = key(Spec("words", "the ranking that compares (the only one)"))
+    ends: Rule | None = key(Spec("rule", "the phase is over, asked after every play and pass", "expr", TRUTH, "any",
+                                 required=True))
+    when: Rule | None = key(Spec("rule", "the phase is skipped unless this holds", "expr", TRUTH, "all"))
+    void: Rule | None = key(Spec("rule", "the deal is void and dealt again", "expr", TRUTH, "any"))
+
+
+PHASES: dict[str, type] = {"deal": Deal, "exchange": Exchange, "climb": Climb}
+
+
+@frozen
+class Scoring:
+    items: Mapping[str, Rule] = key(
+        Spec("table", "lines of the score", required=True, of=Spec("rule", "a line of the score", "item", knows="hidden")))
+
+
+@frozen
+class Dealer:
+    first: Rule | None = key(Spec("rule", "the first dealer: `random` or a seat", "expr", SEAT))
+    next: Rule | None = key(Spec("rule", "the dealer of the next deal", "expr", SEAT, required=True))
+
+
+@frozen
+class Match:
+    dealer: Dealer = key(Spec("record", "who deals", of=Dealer, required=True))
+    ends: Rule | None = key(Spec("rule", "the match is over, asked after every deal", "expr", TRUTH, "any", required=True))
+    winner: Rule | None = key(Spec("rule", "`highest score` or `lowest score`", "winner"))
+    marks: Mapping[str, Rule] = key(
+        Spec("table", "signs on the score sheet for seats that did not score", of=Spec(
+            "rule", "the seats that get the sign", "expr", SEATS, knows="hidden",
+            keys={"mark": Spec("words", "the sign", required=True)})), Factory(dict))
+
+
+@frozen
+class Definition:
+    """A whole game, base and overlays merged."""
+
+    rulespec: str = key(Spec("words", "version of the language: 1", required=True))
+    game: str = key(Spec("words", "the game's id", required=True))
+    title: Languages = key(_text("its name"), Factory(dict))
+    source: Languages = key(_text("where the rules come from"), Factory(dict))
+    players: Players = key(Spec("record", "who plays", of=Players, required=True))
+    options: Mapping[str, Option] = key(Spec("table", "settings of a table", of=Option), Factory(dict))
+    cards: CardsNoun = key(Spec("record", "the pack", of=CardsNoun, required=True))
+    sets: Mapping[str, Rule] = key(Spec("table", "named card sets", of=Spec("rule", "a card set", "cardset", CARDS)), Factory(dict))
+    rankings: Mapping[str, Rule] = key(Spec("table", "orders of cards", of=Spec("rule", "an order", "ranking")), Factory(dict))
+    sequences: Mapping[str, Rule] = key(Spec("table", "rows of neighbouring ranks", of=Spec("rule", "rows", "rows")), Factory(dict))
+    wilds: Mapping[str, Rule] = key(Spec("table", "what cards may stand for others", of=Spec("rule", "a wild rule", "wild")), Factory(dict))
+    combinations: Mapping[str, Rule] = key(Spec("table", "what can be laid", of=Spec("rule", "a shape", "shape")), Factory(dict))
+    compare: Mapping[str, Rule] = key(
+        Spec("table", "measures; the first difference decides", ordered=True, of=Spec(
+            "rule", "a measure", "expr", scope="laid",
+            keys={"for": Spec("list", "the combinations it is for; elsewhere it is equal")})), Factory(dict))
+    facts: Mapping[str, Rule] = key(
+        Spec("table", "named expressions", signature=True, of=Spec("rule", "a fact", "expr", knows="hidden", combine="none")),
+        Factory(dict))
+    phases: Mapping[str, object] = key(Spec("phases", "the course of one deal", required=True, ordered=True))
+    scoring: Scoring = key(Spec("record", "points", of=Scoring, required=True))
+    match: Match = key(Spec("record", "dealer, end, winner", of=Match, required=True))
+    terms: Mapping[str, Languages] = key(Spec("table", "names for people", of=Spec("languages", "")), Factory(dict))
+
+

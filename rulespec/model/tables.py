@@ -1,0 +1,278 @@
+"""The tables of a game that need no expressions: its cards, named sets, rows of ranks and orders of cards."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping
+
+from attrs import frozen
+
+from rulespec.diagnostics.message import Findings
+from rulespec.diagnostics.nearest import did_you_mean
+from rulespec.model.nouns import Definition, Rule
+from rulespec.model.pack import Kind, Pack
+from rulespec.spans import Span
+from rulespec.syntax.tree import CardSet, Place, Ranking, Rows, Word, WordSpan
+
+PACK_LIMIT = 256
+COPIES_LIMIT = 8
+SEATS_LIMIT = 12
+
+
+@frozen
+class Order:
+    """An order of cards. `strength` by kind: 0 where the order does not name it, equal numbers tie, higher is stronger.
+
+    `rank_strength` by rank: that of its strongest card.
+    """
+
+    strength: tuple[int, ...]
+    rank_strength: tuple[int, ...]
+
+
+@frozen
+class Tables:
+    pack: Pack
+    sets: Mapping[str, int]
+    sequences: Mapping[str, tuple[tuple[int, ...], ...]]
+    rankings: Mapping[str, Order]
+    seats: tuple[int, int]
+
+
+def tables(definition: Definition, findings: Findings) -> Tables:
+    """All tables of a definition. Errors (E32x) go to `findings`; what is wrong is left out."""
+    pack = _pack(definition, findings)
+    sets: dict[str, int] = {}
+    for name, rule in definition.sets.items():
+        if rule is not None and isinstance(rule.tree, CardSet):
+            sets[name] = card_set(rule.tree.patterns, pack, sets, findings)
+    return Tables(
+        pack,
+        sets,
+        {name: _rows(rule, pack, findings) for name, rule in definition.sequences.items() if rule is not None},
+        {name: _order(rule, pack, findings) for name, rule in definition.rankings.items() if rule is not None},
+        _seats(definition, findings),
+    )
+
+
+def _seats(definition: Definition, findings: Findings) -> tuple[int, int]:
+    text = (definition.players.seats if definition.players else None) or "2"
+    found = re.fullmatch(r"([0-9]{1,2})(?:\s*\.\.\s*([0-9]{1,2}))?", text)
+    low, high = (int(found[1]), int(found[2] or found[1])) if found else (0, 0)
+    if not 2 <= low <= high <= SEATS_LIMIT:
+        findings.error("E320", f"`players.seats` cannot be `{text}`", None,
+                       f"expected a number or a range such as `4..5`, from 2 to {SEATS_LIMIT}")
+        return 2, 2
+    return low, high
+
+
+# ---- the pack --------------------------------------------------------------------------------------------------------
+
+
+def _pack(definition: Definition, findings: Findings) -> Pack:
+    cards = definition.cards
+    if cards is None or cards.ranks is None:
+        return Pack((), (), (), ())
+    ranks = list(_rank_words(cards.ranks, findings))
+    suits = tuple(cards.suits)
+    extra: Mapping[str, tuple[str, ...]] = cards.extra or {}  # type: ignore[assignment]
+    kinds = [Kind(f"{suit}{rank}", rank, suit) for rank in ranks for suit in suits] if suits else [
+        Kind(rank, rank, None) for rank in ranks
+    ]
+    kinds += [Kind(name, rank, None, extra=True) for rank, names in extra.items() for name in names]
+    all_ranks = tuple(ranks) + tuple(rank for rank in extra if rank not in ranks)
+    _clashes(kinds, all_ranks, suits, cards.ranks.span, findings)
+    bare = Pack(tuple(kinds), (1,) * len(kinds), all_ranks, suits)
+    copies = _copies(cards.copies, bare, cards.ranks.span, findings)
+    pack = Pack(_with_points(bare, cards.points, cards.ranks.span, findings), copies, all_ranks, suits)
+    if len(pack) > PACK_LIMIT:
+        findings.error("E321", f"the pack has {len(pack)} cards", cards.ranks.span, f"at most {PACK_LIMIT}")
+    return pack
+
+
+def _rank_words(rule: Rule, findings: Findings) -> Iterator[str]:
+    """The ranks as declared; a span between two numbers counts."""
+    seen: set[str] = set()
+    for pattern in rule.tree.patterns if isinstance(rule.tree, CardSet) else ():
+        for word in _declared(pattern, findings):
+            if word in seen:
+                findings.error("E322", f"the rank `{word}` stands twice", pattern.span, "each rank once")
+            seen.add(word)
+            yield word
+
+
+def _declared(pattern: Word | WordSpan, findings: Findings) -> Iterable[str]:
+    if isinstance(pattern, Word):
+        return (pattern.value,)
+    first, last = pattern.first.value, pattern.last.value
+    if not (first.isdigit() and last.isdigit()):
+        findings.error("E323", f"`{first} .. {last}` is not a span of numbers", pattern.span,
+                       "a span of new ranks goes from number to number", help=["name the ranks one by one"])
+        return ()
+    step = 1 if int(first) <= int(last) else -1
+    return [str(number) for number in range(int(first), int(last) + step, step)][:PACK_LIMIT]
+
+
+def _clashes(kinds: list[Kind], ranks: tuple[str, ...], suits: tuple[str, ...], span: Span, findings: Findings) -> None:
+    """Suits, ranks and extra cards share one set of words, so that a word of card notation means one thing."""
+    extras = [kind.name for kind in kinds if kind.extra]
+    seen: dict[str, str] = {}
+    own = {kind.name for kind in kinds if kind.extra and kind.rank == kind.name}
+    words = [("a suit", suit) for suit in suits] + [("a rank", rank) for rank in ranks if rank not in own]
+    words += [("an extra card", name) for name in extras]
+    words += [("a card", kind.name) for kind in kinds if kind.suit is not None]
+    for what, word in words:
+        if word in seen:
+            findings.error("E324", f"`{word}` is {what} and {seen[word]}", span, "each word of the cards means one thing",
+                           help=["rename one of the two"])
+        seen[word] = what
+
+
+def _copies(given: object, pack: Pack, span: Span, findings: Findings) -> tuple[int, ...]:
+    table: Mapping[str, int] = given or {"": 1}  # type: ignore[assignment]
+    copies = [table.get("", 1)] * len(pack.kinds)
+    for key, number in table.items():
+        for kind in _kinds_of(key, pack, span, findings) if key else ():
+            copies[kind] = number
+    for number in set(copies):
+        if not 0 <= number <= COPIES_LIMIT:
+            findings.error("E325", f"{number} copies of a card", span, f"expected 0 to {COPIES_LIMIT}")
+    return tuple(min(max(number, 0), COPIES_LIMIT) for number in copies)
+
+
+def _with_points(pack: Pack, points: Mapping[str, int], span: Span, findings: Findings) -> tuple[Kind, ...]:
+    """Card points: a card's own number, else its rank's, else its suit's, else 0."""
+    found = [(-1, 0)] * len(pack.kinds)
+    for key, number in points.items():
+        for kind in _kinds_of(key, pack, span, findings):
+            depth = 2 if key == pack.kinds[kind].name else 1 if key == pack.kinds[kind].rank else 0
+            found[kind] = max(found[kind], (depth, number or 0), key=lambda pair: pair[0])
+    return tuple(
+        Kind(kind.name, kind.rank, kind.suit, number, kind.extra)
+        for kind, (_, number) in zip(pack.kinds, found, strict=True)
+    )
+
+
+def _kinds_of(key: str, pack: Pack, span: Span, findings: Findings) -> list[int]:
+    """The kinds that a key of a table of cards means: words and spans, `3 .. 10 joker`."""
+    words = key.replace("..", " .. ").split()
+    found: list[int] = []
+    for at, word in enumerate(words):
+        if word == "..":
+            continue
+        ranks = (word,)
+        if at >= 2 and words[at - 1] == "..":
+            ranks = _between(words[at - 2], word, pack)
+        for each in ranks:
+            kinds = kinds_of_word(each, pack)
+            if not kinds:
+                findings.error("E326", f"no card is called `{each}`", span, f"named under `cards` as `{key}`",
+                               help=did_you_mean(each, card_words(pack)))
+            found += kinds
+    return found
+
+
+# ---- card notation ---------------------------------------------------------------------------------------------------
+
+
+def card_words(pack: Pack) -> list[str]:
+    """All words of card notation: cards, ranks, suits."""
+    return [*pack.by_name, *pack.ranks, *pack.suits]
+
+
+def kinds_of_word(word: str, pack: Pack) -> list[int]:
+    """The kinds that a word of card notation means; none if it is no such word."""
+    if word in pack.by_name:
+        return [pack.by_name[word]]
+    return [at for at, kind in enumerate(pack.kinds) if word in (kind.rank, kind.suit)]
+
+
+def card_set(
+    patterns: Iterable[Word | WordSpan], pack: Pack, sets: Mapping[str, int], findings: Findings
+) -> int:
+    """The cards that patterns mean together."""
+    found = 0
+    for pattern in patterns:
+        if isinstance(pattern, Word) and pattern.value in sets:
+            found |= sets[pattern.value]
+            continue
+        for word in words_of(pattern, pack, findings):
+            kinds = kinds_of_word(word.value, pack)
+            if not kinds:
+                findings.error("E326", f"no card is called `{word.value}`", word.span, "expected a card, rank, suit or set",
+                               help=did_you_mean(word.value, [*card_words(pack), *sets]))
+            for kind in kinds:
+                found |= pack.mask(kind)
+    return found
+
+
+def words_of(pattern: Word | WordSpan, pack: Pack, findings: Findings) -> list[Word]:
+    """A word, or the ranks of a span in the order of the pack, upwards or downwards."""
+    if isinstance(pattern, Word):
+        return [pattern]
+    ranks = _between(pattern.first.value, pattern.last.value, pack)
+    if not ranks:
+        wrong = pattern.first if pattern.first.value not in pack.ranks else pattern.last
+        findings.error("E326", f"no rank is called `{wrong.value}`", wrong.span, "a span goes from rank to rank",
+                       help=did_you_mean(wrong.value, pack.ranks))
+    return [Word(rank, span=pattern.span) for rank in ranks]
+
+
+def _between(first: str, last: str, pack: Pack) -> tuple[str, ...]:
+    if first not in pack.ranks or last not in pack.ranks:
+        return ()
+    low, high = pack.ranks.index(first), pack.ranks.index(last)
+    return pack.ranks[low : high + 1] if low <= high else pack.ranks[high : low + 1][::-1]
+
+
+# ---- rows and orders -------------------------------------------------------------------------------------------------
+
+
+def _rows(rule: Rule, pack: Pack, findings: Findings) -> tuple[tuple[int, ...], ...]:
+    rows = []
+    for row in rule.tree.rows if isinstance(rule.tree, Rows) else ():
+        ranks = []
+        for pattern in row:
+            for word in words_of(pattern, pack, findings):
+                if word.value in pack.ranks:
+                    ranks.append(pack.ranks.index(word.value))
+                else:
+                    findings.error("E326", f"no rank is called `{word.value}`", word.span, "a row is made of ranks",
+                                   help=did_you_mean(word.value, pack.ranks))
+        rows.append(tuple(ranks))
+    return tuple(rows)
+
+
+def _order(rule: Rule, pack: Pack, findings: Findings) -> Order:
+    """A card counts where it is named highest; what is named at one place ties."""
+    steps = [
+        step
+        for place in (rule.tree.places if isinstance(rule.tree, Ranking) else ())
+        for step in _steps(place, pack, findings)
+    ]
+    if isinstance(rule.tree, Ranking) and not rule.tree.rising:
+        steps.reverse()
+    strength = [0] * len(pack.kinds)
+    for level, kinds in enumerate(steps, 1):
+        for kind in kinds:
+            strength[kind] = level
+    by_rank = [
+        max((strength[at] for at, kind in enumerate(pack.kinds) if kind.rank == rank), default=0) for rank in pack.ranks
+    ]
+    return Order(tuple(strength), tuple(by_rank))
+
+
+def _steps(place: Place, pack: Pack, findings: Findings) -> list[list[int]]:
+    """The steps of one place in the order in which they are written. `Q(C S)` and `s(A 10)` have a step for each card."""
+    steps = []
+    for pattern in place.words:
+        for word in words_of(pattern, pack, findings):
+            outer = kinds_of_word(word.value, pack)
+            if not outer:
+                findings.error("E326", f"no card is called `{word.value}`", word.span, "expected a rank, card or suit",
+                               help=did_you_mean(word.value, card_words(pack)))
+            if not place.inner:
+                steps.append(outer)
+            for inner in (each for within in place.inner for each in words_of(within, pack, findings)):
+                steps.append([kind for kind in kinds_of_word(inner.value, pack) if kind in outer])
+    return steps

@@ -1,0 +1,48 @@
+"""The types of values in expressions, and what a rule is asked for."""
+
+from __future__ import annotations
+
+from attrs import frozen
+
+
+@frozen
+class Type:
+    """A kind of value; `many` for a collection of it. Cards are always a set: one card is a set of one."""
+
+    name: str
+    many: bool = False
+
+    def __str__(self) -> str:
+        return PLURALS.get(self.name, f"{self.name}s") if self.many else WORDS.get(self.name, f"a {self.name}")
+
+    @property
+    def each(self) -> Type:
+        """The type of a member."""
+        return Type(self.name)
+
+    @property
+    def set(self) -> Type:
+        return Type(self.name, True)
+
+
+TRUTH = Type("truth")
+NUMBER = Type("number")
+NUMBERS = Type("number", True)
+SEAT = Type("seat")
+SEATS = Type("seat", True)
+CARDS = Type("cards")            # a set of physical cards, also of one
+CARD_LISTS = Type("cards", True)  # what iterating over cards binds is CARDS (of one)
+SUIT = Type("suit")
+RANK = Type("rank")
+SHAPE = Type("shape")            # a combination's name
+COMBINATION = Type("combination")  # cards laid or to be laid, with their reading
+PLAY = Type("play")              # a combination laid by a seat
+PLAYS = Type("play", True)
+DEAL = Type("deal")              # a finished deal
+DEALS = Type("deal", True)
+WORD = Type("word")              # a choice of an option
+PILE = Type("pile")
+NOTHING = Type("nothing")        # the type of `none`, which fits everywhere
+
+WORDS = {"truth": "a condition", "cards": "cards", "nothing": "none", "word": "a word"}
+PLURALS = {"number": "numbers", "cards": "cards"}

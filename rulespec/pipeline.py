@@ -1,0 +1,66 @@
+"""The whole way of a definition, from its text to a game that can be played."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from attrs import frozen
+
+from rulespec.check.check import check
+from rulespec.check.checked import CheckedGame
+from rulespec.compile.program import Program
+from rulespec.diagnostics.message import Diagnostic, Findings
+from rulespec.engine.face import Game
+from rulespec.model.build import build
+from rulespec.model.nouns import Definition
+from rulespec.model.tables import tables
+from rulespec.overlay.bundle import collect
+from rulespec.overlay.digest import digest
+from rulespec.overlay.file import Overlay
+from rulespec.overlay.merge import Event, merge
+from rulespec.overlay.options import choose
+from rulespec.reading import library
+from rulespec.reading.reader import read
+
+
+@frozen(eq=False)
+class Inspection:
+    """Everything that loading finds out; `load` keeps only the game."""
+
+    definition: Definition
+    checked: CheckedGame
+    overlays: tuple[Overlay, ...]
+    options: Mapping[str, Any]
+    history: Mapping[str, tuple[Event, ...]]
+    digest: str
+    warnings: tuple[Diagnostic, ...]
+
+
+def inspect(name: str, overlays: Sequence[str] = (), options: Mapping[str, Any] | None = None) -> Inspection:
+    """Read, merge and check a game without making it playable. Raises RulesError with all that is wrong."""
+    findings = Findings()
+    base = read(library.definition(name))
+    layers = collect(overlays, lambda overlay: library.overlay(name, overlay), findings)
+    merged = merge(base, layers, findings)
+    findings.raise_errors()
+    definition = build(merged.node, findings)
+    findings.raise_errors()
+    chosen = choose(definition.options, options or {}, findings)
+    table = tables(definition, findings)
+    findings.raise_errors()
+    checked = check(definition, table, chosen, findings)
+    findings.raise_errors()
+    assert checked is not None, "check() gives a game or errors"
+    warnings = tuple(found for found in findings.all if found.level == "warning")
+    return Inspection(definition, checked, layers, chosen, merged.history, digest(definition, chosen), warnings)
+
+
+def load(name: str, *overlays: str, **options: Any) -> Game:
+    """Load a game by name or path, with overlays laid over it and its options set.
+
+    Raises RulesError with every finding, each with file, line and column, if the game cannot be played as asked. Costs
+    about 100 ms of processor time for a game of a hundred lines; nothing is kept between calls.
+    """
+    found = inspect(name, overlays, options)
+    return Game(Program(found.checked), name=name, overlays=overlays, options=found.options, digest=found.digest)

@@ -1,0 +1,212 @@
+"""A match written down: the rules it was played by, how it began, and every move. Text for people, JSON for programs.
+
+A record is bound to the digest of its rules: it is not replayed under others, since the same moves would mean another
+match. In replaying, the first move that differs is reported.
+"""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from attrs import frozen
+
+from rulespec.diagnostics.message import Diagnostic, RulesError
+from rulespec.engine.face import Game, State
+from rulespec.engine.refusal import IllegalMove
+from rulespec.engine.setting import Setting
+from rulespec.spans import Source, Span
+
+VERSION = "1"
+SIZE_LIMIT = 16 * 1024 * 1024
+_END = "end"
+
+
+@frozen
+class Record:
+    """A match as data. `moves` are (seat, text); `scores` the points by seat at the end of the record."""
+
+    game: str
+    overlays: tuple[str, ...]
+    options: dict[str, Any]
+    digest: str
+    setting: Setting
+    moves: tuple[tuple[int, str], ...]
+    scores: tuple[int, ...]
+
+    @classmethod
+    def of(cls, state: State) -> Record:
+        """The record of a match so far. Cost: replays it once, to write each move in full."""
+        game = state.game
+        at = game.start(**_start(state.begin))
+        moves = []
+        for move in state.moves():
+            moves.append((move.seat, at.text(move)))
+            at = at.apply(move)
+        return cls(game.name, game.overlays, game.options, game.digest, state.begin, tuple(moves), state.scores)
+
+    def replay(self, game: Game) -> State:
+        """Play the match again. Raises RulesError: E702 for a game of other rules, E703 for the first difference."""
+        if game.digest != self.digest:
+            raise _wrong("E702", f"this record is of other rules than {game!r}",
+                         "load the game with the overlays and options named in the record; if its rules were changed since,"
+                         " use the version they had")
+        state = game.start(**_start(self.setting))
+        for number, (seat, text) in enumerate(self.moves, 1):
+            try:
+                move = state.move(text, seat)
+                if state.text(move) != text:
+                    raise _wrong("E703", f"move {number} reads `{text}` and is now `{state.text(move)}`")
+                state = state.apply(move)
+            except IllegalMove as error:
+                raise _wrong("E703", f"move {number}, seat {seat}, `{text}`: {error}") from None
+            except RulesError as error:
+                if error.diagnostics[0].code == "E703":
+                    raise
+                raise _wrong("E703", f"move {number}, seat {seat}, `{text}`: {error.diagnostics[0].message}") from None
+        if state.scores != self.scores:
+            raise _wrong("E703", f"the scores are {_numbers(state.scores)}, in the record {_numbers(self.scores)}")
+        return state
+
+    # ---- writing -----------------------------------------------------------------------------------------------------
+
+    def text(self) -> str:
+        """The record as text, one move a line."""
+        begin = self.setting
+        lines = [f"rulespec record {VERSION}", f"game: {self.game}"]
+        if self.overlays:
+            lines.append(f"overlays: {' '.join(self.overlays)}")
+        lines += [f"option: {name}={_word(value)}" for name, value in self.options.items()]
+        lines += [f"rules: {self.digest}", f"seed: {begin.seed}", f"players: {begin.players}"]
+        lines += [f"hand {seat}: {cards}" for seat, cards in begin.hands or ()]
+        if begin.hands is not None and not begin.hands:
+            lines.append("hands: none")
+        if begin.dealer is not None:
+            lines.append(f"dealer: {begin.dealer}")
+        if begin.scores is not None:
+            lines.append(f"start scores: {_numbers(begin.scores)}")
+        if begin.previous is not None:
+            lines.append(f"previous: {_numbers(begin.previous)}")
+        lines.append("")
+        lines += [f"{seat}: {text}" for seat, text in self.moves]
+        lines += ["", f"scores: {_numbers(self.scores)}", _END]
+        return "\n".join(lines) + "\n"
+
+    def json(self) -> str:
+        """The record as JSON."""
+        begin = self.setting
+        return json.dumps({
+            "rulespec record": VERSION, "game": self.game, "overlays": list(self.overlays), "options": self.options,
+            "rules": self.digest, "seed": begin.seed, "players": begin.players,
+            "hands": None if begin.hands is None else {str(seat): cards for seat, cards in begin.hands},
+            "dealer": begin.dealer, "start scores": None if begin.scores is None else list(begin.scores),
+            "previous": None if begin.previous is None else list(begin.previous),
+            "moves": [[seat, text] for seat, text in self.moves], "scores": list(self.scores),
+        }, ensure_ascii=False, indent=1)
+
+    # ---- reading -----------------------------------------------------------------------------------------------------
+
+    @classmethod
+    def read(cls, text: str, name: str = "record") -> Record:
+        """A record from its text or JSON. Raises RulesError (E700, E701) for what is none, or is cut off."""
+        if len(text) > SIZE_LIMIT:
+            raise _wrong("E700", f"{name} is too large for a record")
+        if text.lstrip().startswith("{"):
+            return _of_json(cls, text, name)
+        return _of_text(cls, text, name)
+
+
+def _start(begin: Setting) -> dict[str, Any]:
+    return {"seed": begin.seed, "players": begin.players, "hands": None if begin.hands is None else dict(begin.hands),
+            "dealer": begin.dealer, "scores": begin.scores, "previous": begin.previous}
+
+
+def _numbers(numbers: tuple[int, ...]) -> str:
+    return " ".join(map(str, numbers))
+
+
+def _word(value: object) -> str:
+    return str(value).lower() if isinstance(value, bool) else str(value)
+
+
+def _value(word: str) -> object:
+    if word in ("true", "false"):
+        return word == "true"
+    return int(word) if word.lstrip("-").isdigit() and word.lstrip("-").isascii() else word
+
+
+def _wrong(code: str, message: str, help_: str = "", span: Span | None = None, label: str = "") -> RulesError:
+    return RulesError([Diagnostic(code, message, span, label, help=(help_,) if help_ else ())])
+
+
+def _of_json(cls: type[Record], text: str, name: str) -> Record:
+    try:
+        data = json.loads(text)
+        hands = data["hands"]
+        begin = Setting(
+            int(data["seed"]), int(data["players"]),
+            None if hands is None else tuple((int(seat), str(cards)) for seat, cards in hands.items()),
+            None if data["dealer"] is None else int(data["dealer"]),
+            None if data["start scores"] is None else tuple(map(int, data["start scores"])),
+            None if data["previous"] is None else tuple(map(int, data["previous"])),
+        )
+        moves = tuple((int(seat), str(move)) for seat, move in data["moves"])
+        return cls(str(data["game"]), tuple(map(str, data["overlays"])), dict(data["options"]), str(data["rules"]), begin, moves,
+                   tuple(map(int, data["scores"])))
+    except (ValueError, KeyError, TypeError, AttributeError, RecursionError) as error:
+        what = f"it has no `{error.args[0]}`" if isinstance(error, KeyError) else "a value is not what it should be"
+        raise _wrong("E700", f"{name} is not a record: {what}", "a record is written by `Record.of(state).json()`") from None
+
+
+def _of_text(cls: type[Record], text: str, name: str) -> Record:
+    source = Source(name, text)
+    head: dict[str, str] = {}
+    hands: list[tuple[int, str]] = []
+    options: dict[str, object] = {}
+    moves: list[tuple[int, str]] = []
+    offset, ended = 0, False
+    for number, line in enumerate(text.split("\n")):
+        span = Span(source, offset, offset + len(line))
+        offset += len(line) + 1
+        key, colon, value = line.partition(":")
+        value = value.strip()
+        if number == 0:
+            if line.strip() != f"rulespec record {VERSION}":
+                raise _wrong("E700", f"{name} is not a record", span=span, label=f"expected `rulespec record {VERSION}`")
+        elif line.strip() == _END:
+            ended = True
+        elif not line.strip():
+            continue
+        elif not colon:
+            raise _wrong("E700", "a line that is no move", span=span, label="expected `SEAT: MOVE`")
+        elif key.isdigit() and key.isascii():
+            moves.append((int(key), value))
+        elif key.startswith("hand ") and key[5:].isdigit():
+            hands.append((int(key[5:]), value))
+        elif key == "option":
+            option, _, chosen = value.partition("=")
+            options[option] = _value(chosen)
+        else:
+            head[key] = value
+    if not ended:
+        raise _wrong("E701", f"{name} is cut off: it has no last line `{_END}`", "copy the record again",
+                     Span(source, len(text), len(text)), f"expected `{_END}`")
+    return _made(cls, name, head, hands, options, moves)
+
+
+def _made(cls: type[Record], name: str, head: dict[str, str], hands: list[tuple[int, str]], options: dict[str, Any],
+          moves: list[tuple[int, str]]) -> Record:
+    def numbers(key: str) -> tuple[int, ...] | None:
+        return tuple(int(word) for word in head[key].split()) if key in head else None
+
+    try:
+        begin = Setting(
+            int(head["seed"]), int(head["players"]), tuple(hands) if hands or "hands" in head else None,
+            int(head["dealer"]) if "dealer" in head else None, numbers("start scores"), numbers("previous"),
+        )
+        return cls(head["game"], tuple(head.get("overlays", "").split()), options, head["rules"], begin, tuple(moves),
+                   numbers("scores") or ())
+    except KeyError as error:
+        raise _wrong("E700", f"{name} is not a record: it has no line `{error.args[0]}:`") from None
+    except ValueError:
+        raise _wrong("E700", f"{name} is not a record: a number is not one") from None

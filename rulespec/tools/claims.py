@@ -1,0 +1,323 @@
+"""What examples may claim, by kind: about laid cards (`combination`), about a hand (`hand`), about a course (`start`).
+
+In: the node of an example and a game. Out: nothing, or `Failed` with the place of the claim that does not hold.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Iterator
+from typing import Any
+
+from rulespec.diagnostics.message import Findings
+from rulespec.diagnostics.nearest import did_you_mean
+from rulespec.engine.face import Combination, Game, State
+from rulespec.engine.moves import Lay
+from rulespec.reading.nodes import Mapping, Node, Scalar
+from rulespec.spans import Span
+
+EVERYWHERE = ("id", "see", "text")
+MOVES = ("legal", "count", "sets", "allowed", "refused", "because")
+KEYS: dict[str, tuple[str, ...]] = {
+    "combination": ("is", "as", "top", "wilds", "suited", "readings", "beats", "not beats"),
+    "hand": ("table", "players", *MOVES),
+    "start": ("moves", "due", "hand", "places", "scores", "sizes", "over", "winners", "deal", "dealer", "sheet", *MOVES),
+}
+SETTINGS = ("dealer", "hands", "previous", "scores", "players", "seed")
+MOVES_BEFORE = 200           # at most so many before the phase in which cards are laid
+
+
+class Failed(Exception):
+    """A claim does not hold."""
+
+    def __init__(self, message: str, span: Span) -> None:
+        super().__init__(message)
+        self.span = span
+
+
+# ---- the text of an example ------------------------------------------------------------------------------------------
+
+
+def entries(node: Mapping, kind: str, findings: Findings) -> None:
+    """Report keys that mean nothing in an example of this kind."""
+    known = (kind, *KEYS[kind], *EVERYWHERE)
+    for entry in node.entries:
+        name = entry.key.value
+        if kind == "start" and name == "start":
+            _settings(entry.value, findings)
+        elif not isinstance(entry.value, Scalar):
+            findings.error("E722", f"`{name}` is no plain text", entry.value.span, "expected a text here")
+        if name not in known and not (kind == "start" and re.fullmatch(r"hand [0-9]+", name)):
+            findings.error("E722", f"unknown key `{name}`", entry.key.span, f"not a key of an example about a {kind}",
+                           help=did_you_mean(name, known), notes=["keys here: " + ", ".join(known)])
+
+
+def _settings(node: Node, findings: Findings) -> None:
+    if not isinstance(node, Mapping):
+        findings.error("E722", "`start` has a plain value", node.span, "expected keys such as `{dealer: 0}`")
+        return
+    for entry in node.entries:
+        if entry.key.value not in SETTINGS:
+            findings.error("E722", f"unknown key `{entry.key.value}`", entry.key.span, "not a way to start a match",
+                           help=did_you_mean(entry.key.value, SETTINGS), notes=["keys here: " + ", ".join(SETTINGS)])
+
+
+def words(scalar: Scalar) -> tuple[str, ...]:
+    return tuple(scalar.value.split())
+
+
+def _claims(node: Mapping, *names: str) -> Iterator[tuple[str, str, Span]]:
+    """The claims of these names that an example makes: name, text, place."""
+    for entry in node.entries:
+        if entry.key.value in names and isinstance(entry.value, Scalar):
+            yield entry.key.value, entry.value.value.strip(), entry.value.span
+
+
+def _listed(text: str) -> list[str]:
+    return [" ".join(part.split()) for part in text.split(",") if part.strip()]
+
+
+def _number(text: str, span: Span) -> int:
+    if not re.fullmatch(r"-?[0-9]{1,9}", text):
+        raise Failed(f"`{text}` is not a number", span)
+    return int(text)
+
+
+def _numbers(text: str, span: Span) -> list[int]:
+    return [_number(word, span) for word in text.split()]
+
+
+def _equal(what: str, found: object, expected: object, span: Span) -> None:
+    if found != expected:
+        raise Failed(f"{what}: expected {_shown(expected)}, found {_shown(found)}", span)
+
+
+def _shown(value: object) -> str:
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    if isinstance(value, list | tuple):
+        return " ".join(map(str, value)) or "nothing"
+    return "nothing" if value is None else str(value)
+
+
+# ---- laid cards ------------------------------------------------------------------------------------------------------
+
+
+def combination(node: Mapping, game: Game) -> None:
+    """Which combinations cards are, their best reading, and what they beat."""
+    (_, cards, span), = _claims(node, "combination")
+    shape = next((text for _, text, _ in _claims(node, "as")), "")
+    said = f"{shape}: {cards}" if shape else cards
+    laid = _readings(game, said)
+    for name, text, place in _claims(node, *KEYS["combination"]):
+        if name == "is":
+            shapes = list(dict.fromkeys(each.shape for each in (_readings(game, cards) if shape else laid)))
+            _equal(f"`{cards}`", sorted(shapes), [] if text == "nothing" else sorted(text.split()), place)
+        elif name == "readings":
+            _equal(f"readings of `{cards}`", len(laid), _number(text, place), place)
+        elif name in ("beats", "not beats"):
+            _equal(f"`{cards}` beats `{text}`", game.beats(said, text), name == "beats", place)
+        elif name != "as":
+            if not laid:
+                raise Failed(f"`{cards}` is no combination", span)
+            _about(laid[0], name, text, place)
+
+
+def _readings(game: Game, cards: str) -> list[Combination]:
+    """The readings that may be chosen, best first: of each shape only the best where a phase says so."""
+    found = game.readings(cards)
+    if any(getattr(phase, "readings", "") == "highest" for phase in game.program.definition.phases.values()):
+        return list({each.shape: each for each in reversed(found)}.values())
+    return found
+
+
+def _about(best: Combination, name: str, text: str, span: Span) -> None:
+    """A claim about the best reading: `top` (a rank), `wilds`, `suited`."""
+    if name == "top":
+        _equal("top", best.top, text, span)
+    elif name == "wilds":
+        _equal("wilds", best.wilds, _number(text, span), span)
+    else:
+        _equal("suited", best.suited, text == "true", span)
+
+
+# ---- a hand ----------------------------------------------------------------------------------------------------------
+
+
+def hand(node: Mapping, game: Game) -> None:
+    """What a hand may lay: leading, or on `table`."""
+    (_, cards, _), = _claims(node, "hand")
+    table = next((text for _, text, _ in _claims(node, "table")), None)
+    players = next((_number(text, span) for _, text, span in _claims(node, "players")), None)
+    state = _first_lead(game, players)
+    seat = state.due[0]
+    mine = game.cards(cards).mask
+    if table is None:
+        state = _holding(state, game, {seat: mine})
+    else:
+        laid = game.cards(_bare(table)).mask
+        follower = (seat + 1) % len(state.scores)
+        spare = game.pack.all & ~laid & ~mine
+        state = _holding(state, game, {seat: laid | spare & -spare, follower: mine})
+        state = state.apply(table, seat)
+        if follower not in state.due:                       # the turn goes the other way round
+            state = _holding(state, game, {state.due[0]: mine})
+        seat = state.due[0]
+    _about_moves(node, state, seat)
+
+
+def _bare(text: str) -> str:
+    """The cards of a move without what is said of them."""
+    return " ".join(word.partition("=")[0] for word in text.rpartition(":")[2].split())
+
+
+def _first_lead(game: Game, players: int | None) -> State:
+    """A position in which somebody leads: exchanges before it are gone through."""
+    state = game.start(seed=0, players=players)
+    for _ in range(MOVES_BEFORE):
+        move = next(iter(state.legal(state.due[0])))
+        if isinstance(move, Lay):
+            break
+        state = state.apply(move)
+    return state
+
+
+def _holding(state: State, game: Game, given: dict[int, int]) -> State:
+    """The same position with these hands; the other cards lie with the others, in the order of the pack."""
+    left = game.pack.all
+    for cards in given.values():
+        left &= ~cards
+    sizes = state.view(0).sizes
+    hands = []
+    for seat, size in enumerate(sizes):
+        mine = given.get(seat, 0)
+        for _ in range(0 if seat in given else size):
+            mine |= left & -left
+            left &= left - 1
+        hands.append(mine)
+    return state.with_hands(hands)
+
+
+def _about_moves(node: Mapping, state: State, seat: int, last: str | None = None) -> None:
+    """Claims about what a seat may do now. `last` is the path of the rule that refused something before."""
+    for name, text, span in _claims(node, *MOVES):
+        if name == "legal":
+            expected = {state.move(move, seat) for move in _listed(text)}
+            found = set(state.legal(seat))
+            _equal("legal", sorted(map(state.text, found)), sorted(map(state.text, expected)), span)
+        elif name == "count":
+            _equal("legal moves", state.legal(seat).count(), _number(text, span), span)
+        elif name == "sets":
+            sets = {move.cards for move in state.legal(seat) if isinstance(move, Lay)}
+            _equal("card sets", len(sets), _number(text, span), span)
+        elif name == "because":
+            _because(node, state, seat, text, span, last)
+        else:
+            for move in _listed(text):
+                _tried(state, seat, move, name == "allowed", span)
+
+
+def _tried(state: State, seat: int, move: str, allowed: bool, span: Span) -> None:
+    refusal = state.why_not(move, seat)
+    if allowed and refusal is not None:
+        raise Failed(f"`{move}` is refused: {refusal.text} ({refusal.path})", span)
+    if not allowed and refusal is None:
+        raise Failed(f"`{move}` is allowed", span)
+
+
+def _because(node: Mapping, state: State, seat: int, path: str, span: Span, last: str | None) -> None:
+    """Each refused move of the example is refused by this rule."""
+    refused = [move for _, text, _ in _claims(node, "refused") for move in _listed(text)]
+    paths = [refusal.path for move in refused if (refusal := state.why_not(move, seat)) is not None]
+    for found in paths or [last]:
+        _equal("refused by", found, path, span)
+
+
+# ---- a course --------------------------------------------------------------------------------------------------------
+
+
+def start(node: Mapping, game: Game) -> None:
+    """A match from a given start through moves, and how it stands then."""
+    settings = node.get("start")
+    assert isinstance(settings, Mapping), "seen to by `entries`"
+    state = _started(settings, game)
+    last = None
+    for line, span in _lines(node.get("moves")):
+        state, last = _moved(state, line, span, last)
+    for entry in node.entries:
+        name, value = entry.key.value, entry.value
+        if isinstance(value, Scalar):
+            if name.startswith("hand "):
+                seat = int(name[5:])
+                expected = game.cards(value.value.strip())
+                _equal(name, str(state.view(seat).hand), str(expected), value.span)
+            elif name in STANDING:
+                STANDING[name](state, value.value.strip(), value.span)
+    if state.due:
+        _about_moves(node, state, state.due[0], last)
+
+
+def _lines(moves: Node | None) -> Iterator[tuple[str, Span]]:
+    """The lines of a block with their places."""
+    if isinstance(moves, Scalar):
+        for found in re.finditer(r"[^\s](.*[^\s])?", moves.value):
+            yield found[0], moves.text.span(found.start(), found.end())
+
+
+def _started(settings: Mapping, game: Game) -> State:
+    given: dict[str, Any] = {"seed": 0}
+    for entry in settings.entries:
+        name, value = entry.key.value, entry.value
+        if isinstance(value, Mapping):
+            given["hands"] = {_number(each.key.value, each.key.span): each.value.value
+                              for each in value.entries if isinstance(each.value, Scalar)}
+        elif isinstance(value, Scalar):
+            numbers = _numbers(value.value, value.span)
+            given[name] = numbers if name in ("previous", "scores") else numbers[0]
+    return game.start(**given)
+
+
+def _moved(state: State, line: str, span: Span, last: str | None) -> tuple[State, str | None]:
+    """One line of moves: `SEAT: MOVE`, with ` !` behind it if it must be refused."""
+    found = re.fullmatch(r"([0-9]+)\s*:\s*(.*?)(\s+!)?", line)
+    if found is None:
+        raise Failed(f"`{line}` is not `SEAT: MOVE`", span)
+    seat, move = int(found[1]), found[2]
+    refusal = state.why_not(move, seat)
+    if found[3]:
+        if refusal is None:
+            raise Failed(f"`{line}`: the move is allowed", span)
+        return state, refusal.path
+    if refusal is not None:
+        raise Failed(f"`{line}` is refused: {refusal.text} ({refusal.path})", span)
+    return state.apply(move, seat), last
+
+
+def _sheet(state: State, text: str, span: Span) -> None:
+    """The line of the score sheet for the deal finished last."""
+    _equal("sheet", " ".join(state.score_sheet().rows[-1].cells), " ".join(text.split()), span)
+
+
+def _places(state: State, text: str, span: Span) -> None:
+    play = state.position.play
+    _equal("places", list(getattr(play, "finishers", ())), _numbers(text, span), span)
+
+
+def _list(name: str, found: Callable[[State], Iterable[int]]) -> Callable[[State, str, Span], None]:
+    return lambda state, text, span: _equal(name, list(found(state)), _numbers(text, span), span)
+
+
+STANDING: dict[str, Callable[[State, str, Span], None]] = {
+    "due": _list("due", lambda state: state.due),
+    "scores": _list("scores", lambda state: state.scores),
+    "sizes": _list("sizes", lambda state: state.view(0).sizes),
+    "winners": _list("winners", lambda state: state.winners),
+    "deal": _list("deal", lambda state: [state.deal_number]),
+    "dealer": _list("dealer", lambda state: [state.dealer]),
+    "over": lambda state, text, span: _equal("over", state.over, text == "true", span),
+    "places": _places,
+    "sheet": _sheet,
+}
+
+CLAIMS: dict[str, Callable[[Mapping, Game], None]] = {"combination": combination, "hand": hand, "start": start}
+"""The kinds of examples by the key that tells them apart. An example with several is of the first kind here."""

@@ -1,0 +1,1 @@
+"""One module for each verb of the command line; each has a click command called `command`."""

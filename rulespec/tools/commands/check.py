@@ -1,0 +1,65 @@
+"""`rulespec check`: everything that can be found out about a definition, with overlays, before it is played for real."""
+
+from __future__ import annotations
+
+import sys
+from itertools import combinations
+
+import click
+
+from rulespec.diagnostics.message import Diagnostic, RulesError
+from rulespec.diagnostics.render import as_json as to_json
+from rulespec.pipeline import inspect
+from rulespec.reading import library
+from rulespec.tools.arguments import Wanted, game_argument, json_option, wanted
+from rulespec.tools.progress import track
+from rulespec.tools.rehearsal import rehearse
+from rulespec.tools.report import print_diagnostics, print_json
+
+
+@click.command()
+@game_argument
+@click.option("--matches", default=3, show_default=True, help="How many random matches are played.")
+@click.option("--all", "everything", is_flag=True, help="Each overlay too, alone and in every pair that may be combined.")
+@json_option
+def command(game: str, options: tuple[str, ...], matches: int, everything: bool, as_json: bool) -> None:
+    """Check names, types, knowledge, bounds; then play. All findings are reported at once."""
+    asked = wanted(game, options)
+    rows = _all_of(asked) if everything else [asked]
+    results = []
+    for each in track(rows, "checking", silent=as_json or len(rows) == 1):
+        findings, summary, refused = _check(each, matches)
+        if refused and each.overlays != asked.overlays:
+            results.append({"game": str(each), "combinable": False, "diagnostics": to_json(findings)})
+            continue
+        results.append({"game": str(each), "combinable": True, "diagnostics": to_json(findings), "played": summary})
+        if findings and not as_json:
+            print_diagnostics(findings)
+        if not as_json:
+            bad = any(found.level == "error" for found in findings)
+            click.echo(f"{each}: {'errors' if bad else 'fine'}{', ' + summary if summary else ''}")
+    if as_json:
+        print_json(results)
+    elif everything:
+        apart = sum(not result["combinable"] for result in results)
+        click.echo(f"{len(results) - apart} sets of rules checked, {apart} pairs exclude each other")
+    failed = any(each["level"] == "error" for result in results if result["combinable"] for each in result["diagnostics"])  # type: ignore[attr-defined]
+    sys.exit(1 if failed else 0)
+
+
+def _check(asked: Wanted, matches: int) -> tuple[list[Diagnostic], str, bool]:
+    """Findings, what was played, and whether the overlays refuse to be combined."""
+    try:
+        warnings = inspect(asked.name, asked.overlays, asked.options).warnings
+    except RulesError as error:
+        apart = bool(error.diagnostics) and all(found.code.startswith("E4") for found in error.diagnostics)
+        return list(error.diagnostics), "", apart
+    played = rehearse(asked.load(), matches)
+    findings = [*warnings, *played.findings]
+    return findings, f"{played.matches} matches, {played.deals} deals, {played.actions} moves played", False
+
+
+def _all_of(asked: Wanted) -> list[Wanted]:
+    names = library.overlays(asked.name)
+    sets = [(), *((name,) for name in names), *combinations(names, 2)]
+    return [asked._replace(overlays=(*asked.overlays, *(name for name in each if name not in asked.overlays))) for each in sets]

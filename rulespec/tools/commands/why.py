@@ -1,0 +1,43 @@
+"""`rulespec why GAME+OVERLAY PATH`: where a rule comes from."""
+
+from __future__ import annotations
+
+import click
+
+from rulespec.diagnostics.message import Diagnostic, RulesError
+from rulespec.diagnostics.nearest import did_you_mean
+from rulespec.pipeline import inspect
+from rulespec.tools.arguments import game_argument, json_option, wanted
+from rulespec.tools.effective import Line, effective, history_of
+from rulespec.tools.report import print_json
+
+
+@click.command()
+@game_argument
+@click.argument("path")
+@json_option
+def command(game: str, path: str, options: tuple[str, ...], as_json: bool) -> None:
+    """Say what a rule is, where it was written, and which overlays touched it."""
+    asked = wanted(game, options)
+    inspection = inspect(asked.name, asked.overlays, asked.options)
+    lines = [line for line in effective(inspection) if line.path == path or line.path.startswith(f"{path}.")]
+    events = history_of(inspection, path)
+    if not lines and not events:
+        known = {line.path for line in effective(inspection)}
+        known |= {each.rpartition(".")[0] for each in known}
+        raise RulesError([Diagnostic("E813", f"`{asked}` has no rule `{path}`", help=did_you_mean(path, known),
+                                     notes=("`rulespec show` lists all rules with their paths",))])
+    if as_json:
+        print_json({"path": path, "rules": [line.data() for line in lines], "history": events})
+        return
+    for line in lines:
+        _print(line)
+    for event in events:
+        click.echo(f"  {event['verb']} by {event['overlay']} ({event['place']})" + (f", was: {event['was']}" if event["was"] else ""))
+
+
+def _print(line: Line) -> None:
+    click.echo(click.style(line.path, bold=True) + f": {line.value}")
+    click.echo(f"  written at {line.place}" + (f", cites {' '.join(line.see)}" if line.see else ""))
+    if line.text:
+        click.echo(f"  {line.text}")

@@ -1,0 +1,175 @@
+"""Examples of a game: the cases that lie beside its definition and in its overlays, found and run.
+
+In: a game's name and overlays. Out: `Case`s with their places in the files, and for each an `Outcome`. What a case may say
+stands in `tools/claims.py`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from pathlib import Path
+
+from attrs import field, frozen
+
+from rulespec.diagnostics.message import Findings, RulesError
+from rulespec.engine.face import Game
+from rulespec.engine.refusal import IllegalMove
+from rulespec.overlay.bundle import collect
+from rulespec.overlay.file import Overlay, read_overlay
+from rulespec.reading import library
+from rulespec.reading.nodes import Mapping, Node, Scalar
+from rulespec.reading.nodes import Sequence as Items
+from rulespec.reading.reader import read, read_list
+from rulespec.spans import Source, Span
+from rulespec.tools.claims import CLAIMS, Failed, entries, words
+
+
+@frozen
+class Case:
+    """One example. `overlay` is the one whose file it stands in; "" for the game's own."""
+
+    id: str
+    kind: str
+    node: Mapping = field(repr=False)
+    span: Span = field(repr=False)
+    see: tuple[str, ...] = ()
+    overlay: str = ""
+
+
+@frozen
+class Outcome:
+    """What came of a case. `span` is the claim that failed; the case itself if all held."""
+
+    case: Case
+    ok: bool
+    message: str
+    span: Span = field(repr=False)
+
+
+def cases(game: str, overlays: Sequence[str] = (), files: Sequence[Path] = ()) -> list[Case]:
+    """The examples that should hold for a game under overlays, or (all) those in files, in the order of the files.
+
+    Examples that an overlay says it changes are left out, wherever they stand but in its own file. Raises RulesError
+    (E720 to E722, E4xx, E8xx) for what is no example.
+    """
+    findings = Findings()
+    if files:
+        found = [case for path in files for case in _of_file(library.text_file(path), findings)]
+        findings.raise_errors()
+        return found
+    layers = collect(overlays, lambda name: library.overlay(game, name), findings)
+    findings.raise_errors()
+    source = library.examples(game)
+    found = [] if source is None else _of_node(read_list(source), "", findings)
+    for layer in layers:
+        found += _of_node(layer.examples, layer.name, findings)
+    _check_changed(game, layers, found, findings)
+    findings.raise_errors()
+    return [case for case in found if not _changed(case, layers)]
+
+
+def with_needs(game: str, overlay: str) -> tuple[str, ...]:
+    """An overlay, by name or path, behind the overlays that it needs."""
+    found = read_overlay(library.overlay(game, overlay), Findings())
+    needs = (*found.needs, *found.needs_any[:1])
+    return tuple(dict.fromkeys([name for need in needs for name in with_needs(game, need)] + [overlay]))
+
+
+def changed(game: str, overlay: str) -> list[Case]:
+    """The examples of the game that an overlay says do not hold under it."""
+    findings = Findings()
+    listed = read_overlay(library.overlay(game, overlay), findings).changes_examples
+    source = library.examples(game)
+    found = [] if source is None else _of_node(read_list(source), "", findings)
+    findings.raise_errors()
+    return [case for case in found if case.id in listed]
+
+
+def run(case: Case, game: Game) -> Outcome:
+    """Try a case. Nothing is raised: a claim that does not hold, or cannot be asked, is an outcome."""
+    try:
+        CLAIMS[case.kind](case.node, game)
+    except Failed as failed:
+        return Outcome(case, False, str(failed), failed.span)
+    except IllegalMove as refused:
+        return Outcome(case, False, str(refused), case.span)
+    except RulesError as error:
+        place = next((each.span for each in error.diagnostics if each.span and each.span.source is case.span.source), case.span)
+        return Outcome(case, False, "; ".join(each.message for each in error.diagnostics), place)
+    return Outcome(case, True, "", case.span)
+
+
+# ---- reading ---------------------------------------------------------------------------------------------------------
+
+
+def _of_file(source: Source, findings: Findings) -> list[Case]:
+    """A list of examples, or an overlay with examples."""
+    lines = (line.strip() for line in source.text.splitlines())
+    first = next((line for line in lines if line and not line.startswith("#")), "")
+    if first.startswith("-"):
+        return _of_node(read_list(source), "", findings)
+    node = read(source)
+    name = node.get("overlay")
+    return _of_node(node.get("examples"), name.value if isinstance(name, Scalar) else "", findings)
+
+
+def _of_node(node: Node | None, overlay: str, findings: Findings) -> list[Case]:
+    if node is None:
+        return []
+    if not isinstance(node, Items):
+        findings.error("E720", "the examples are no list", node.span, "expected `- ` before each example")
+        return []
+    found = [case for at, item in enumerate(node.items, 1) if (case := _case(item, at, overlay, findings)) is not None]
+    seen: dict[str, Case] = {}
+    for case in found:
+        if case.id in seen:
+            findings.error("E720", f"two examples are called `{case.id}`", case.span, f"the other stands at {seen[case.id].span}",
+                           help=["give each example an `id` of its own"])
+        seen[case.id] = case
+    return found
+
+
+def _case(node: Node, at: int, overlay: str, findings: Findings) -> Case | None:
+    if not isinstance(node, Mapping):
+        findings.error("E720", "this is no example", node.span, "expected keys such as `combination:` and `is:`")
+        return None
+    kind = next((name for name in CLAIMS if node.get(name) is not None), None)
+    if kind is None:
+        findings.error("E720", "this example does not say what it is about", node.span,
+                       "expected " + ", ".join(f"`{name}:`" for name in CLAIMS))
+        return None
+    wrong = len(findings.errors)
+    entries(node, kind, findings)
+    if len(findings.errors) > wrong:
+        return None
+    name, see = node.get("id"), node.get("see")
+    own = name.value.strip() if isinstance(name, Scalar) else f"{overlay or 'example'}-{at}"
+    return Case(own, kind, node, node.entries[0].key.span, words(see) if isinstance(see, Scalar) else (), overlay)
+
+
+# ---- examples that an overlay changes --------------------------------------------------------------------------------
+
+
+def _changed(case: Case, layers: Iterable[Overlay]) -> bool:
+    return any(case.id in layer.changes_examples and case.overlay != layer.name for layer in layers)
+
+
+def _check_changed(game: str, layers: Sequence[Overlay], found: Sequence[Case], findings: Findings) -> None:
+    """Every id that an overlay lists is that of an example: of the game, or of any of its overlays."""
+    known = {case.id for case in found}
+    listed = [(layer, name) for layer in layers for name in layer.changes_examples if name not in known]
+    if not listed:
+        return
+    known |= {case.id for case in _elsewhere(game)}
+    for layer, name in listed:
+        if name not in known:
+            findings.error("E721", f"no example is called `{name}`", layer.place("changes_examples", name),
+                           "expected the id of an example of the game")
+
+
+def _elsewhere(game: str) -> Iterator[Case]:
+    for name in library.overlays(game):
+        yield from _of_node(read(library.overlay(game, name)).get("examples"), name, Findings())
+
+
+__all__ = ["Case", "Outcome", "cases", "changed", "run", "with_needs"]

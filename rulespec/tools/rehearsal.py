@@ -1,0 +1,96 @@
+"""The last check of a definition: it is played. What random play cannot reach is reported, and what breaks is an error."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from rulespec.compile.position import Climb, Laid
+from rulespec.diagnostics.message import Diagnostic, RulesError
+from rulespec.engine.face import Game, State
+from rulespec.engine.refusal import IllegalMove
+
+ACTIONS_LIMIT = 200_000
+
+
+class Rehearsal(NamedTuple):
+    """What came of playing: findings, and how many matches, deals and actions were played."""
+
+    findings: tuple[Diagnostic, ...]
+    matches: int
+    deals: int
+    actions: int
+
+
+def rehearse(game: Game, matches: int = 3, seed: int = 1, players: int | None = None) -> Rehearsal:
+    """Play random matches and look at each position. Cost: about a second for a match of a climbing game."""
+    findings: list[Diagnostic] = []
+    met: set[str] = set()
+    deals = actions = 0
+    for number in range(matches):
+        rng = random.Random(seed + number)
+        try:
+            state = game.start(seed=seed + number, players=players)
+            for state in _random_match(state, rng):
+                actions += 1
+                findings += _problems(game, state, rng, actions)
+                if actions > ACTIONS_LIMIT:
+                    findings.append(Diagnostic("E590", "a match does not end", help=("look at `match.ends`",)))
+                if findings:
+                    return Rehearsal(tuple(findings), number, deals, actions)
+        except RulesError as error:
+            return Rehearsal(error.diagnostics, number, deals, actions)
+        except IllegalMove as error:
+            return Rehearsal((error.diagnostic,), number, deals, actions)
+        deals += len(state.position.match.past)
+        met |= _met(game, state)
+    return Rehearsal(tuple(_never(game, met, deals)), matches, deals, actions)
+
+
+def _random_match(state: State, rng: random.Random) -> Iterator[State]:
+    while not state.over:
+        seat = rng.choice(state.due)
+        state = state.apply(state.legal(seat).sample(rng))
+        yield state
+
+
+def _problems(game: Game, state: State, rng: random.Random, actions: int) -> list[Diagnostic]:
+    """What must hold in every position: somebody is due and can do something; no card is there twice or lost."""
+    play = state.position.play
+    found = []
+    if play is not None:
+        seen = 0
+        for cards in (*play.hands, *(cards for _, cards in play.piles)):
+            if seen & cards:
+                found.append(Diagnostic("E591", "a card is in two places", help=("report this: it is an error of ours",)))
+            seen |= cards
+    if not state.over and (not state.due or not any(state.legal(seat) for seat in state.due)):
+        found.append(Diagnostic("E592", f"nobody can do anything in phase `{state.phase}`",
+                                help=("look at what is legal there and at when the phase ends",)))
+    return found
+
+
+def _met(game: Game, state: State) -> set[str]:
+    """The paths of rules that played a part in a match."""
+    met: set[str] = set()
+    for deal in state.position.match.past:
+        met |= {f"scoring.items.{line.item}" for line in deal.lines}
+        ended = deal.position
+        if ended.deal is not None:
+            met |= {f"phases.{transfer.step}" for transfer in ended.deal.transfers}
+        if isinstance(ended.play, Climb):
+            met |= {
+                f"combinations.{game.program.combinations.readings[each.reading].shape}"
+                for each in ended.play.log
+                if isinstance(each, Laid)
+            }
+    return met
+
+
+def _never(game: Game, met: set[str], deals: int) -> Iterator[Diagnostic]:
+    for name, rule in game.program.definition.scoring.items.items():
+        if rule is not None and f"scoring.items.{name}" not in met:
+            yield Diagnostic("W590", f"`scoring.items.{name}` gave nothing in {deals} random deals", rule.span,
+                             "never met in play", level="warning",
+                             help=("this may be rare, or the condition can never hold",))

@@ -1,0 +1,52 @@
+"""Many random matches, shared out over processes. The same seed gives the same counts on any number of processes."""
+
+from __future__ import annotations
+
+import os
+import random
+from collections.abc import Iterator
+from concurrent.futures import ProcessPoolExecutor
+
+from rulespec.engine.face import Game
+from rulespec.tools.arguments import Wanted
+from rulespec.tools.tally import Tally, tally_of
+
+BATCH = 4
+
+
+def simulate(wanted: Wanted, matches: int, seed: int, players: int | None, processes: int | None = None) -> Iterator[Tally]:
+    """Play matches with the seeds `seed`, `seed + 1`, …; yields a tally for each batch of four."""
+    batches = [(wanted, list(range(first, min(first + BATCH, seed + matches))), players)
+               for first in range(seed, seed + matches, BATCH)]
+    workers = min(processes or os.cpu_count() or 1, len(batches))
+    if workers <= 1:
+        yield from map(_batch, batches)
+        return
+    with ProcessPoolExecutor(workers) as pool:
+        yield from pool.map(_batch, batches)
+
+
+_loaded: dict[str, Game] = {}
+
+
+def _batch(work: tuple[Wanted, list[int], int | None]) -> Tally:
+    """Play some matches. A process loads each game once; that it is kept here changes no result."""
+    wanted, seeds, players = work
+    key = repr(wanted)
+    if key not in _loaded:
+        _loaded[key] = wanted.load()
+    game = _loaded[key]
+    total = Tally.empty()
+    for seed in seeds:
+        total += play_match(game, seed, players)
+    return total
+
+
+def play_match(game: Game, seed: int, players: int | None = None) -> Tally:
+    """One random match, counted."""
+    rng = random.Random(seed)
+    state = game.start(seed=seed, players=players)
+    while not state.over:
+        seat = state.due[0]
+        state = state.apply(state.legal(seat).sample(rng))
+    return tally_of(game, state)

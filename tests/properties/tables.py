@@ -1,0 +1,49 @@
+"""Every game under every overlay, loaded once; and walks through random matches."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from functools import cache
+from itertools import combinations
+
+import rulespec
+from rulespec.diagnostics.message import Findings
+from rulespec.engine.face import Game, State
+from rulespec.overlay.file import read_overlay
+from rulespec.reading import library
+
+
+def needed(game: str, overlay: str) -> tuple[str, ...]:
+    """An overlay with what it needs."""
+    found = read_overlay(library.overlay(game, overlay), Findings())
+    return tuple(dict.fromkeys([name for need in found.needs for name in needed(game, need)] + [overlay]))
+
+
+def single() -> list[tuple[str, ...]]:
+    """Each game alone and under each overlay, as (game, overlay, …)."""
+    return [(game, *overlays) for game in library.games()
+            for overlays in [(), *(needed(game, name) for name in library.overlays(game))]]
+
+
+def pairs() -> list[tuple[str, ...]]:
+    """Each game under each pair of overlays, whether they can be combined or not."""
+    return [(game, *dict.fromkeys((*needed(game, one), *needed(game, two)))) for game in library.games()
+            for one, two in combinations(library.overlays(game), 2)]
+
+
+@cache
+def table(*names: str) -> Game:
+    return rulespec.load(*names)
+
+
+def walk(game: Game, seed: int, actions: int | None = None) -> Iterator[State]:
+    """The states of a random match, from the first deal on; at most so many."""
+    rng = random.Random(seed)
+    state = game.start(seed=seed)
+    yield state
+    while not state.over and (actions is None or actions > 0):
+        seat = rng.choice(state.due)
+        state = state.apply(state.legal(seat).sample(rng))
+        yield state
+        actions = None if actions is None else actions - 1

@@ -1,0 +1,159 @@
+"""What holds in every game under every overlay."""
+
+from __future__ import annotations
+
+import random
+from itertools import islice
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from rulespec.diagnostics.message import RulesError
+from rulespec.engine.face import State
+from rulespec.engine.refusal import IllegalMove
+from rulespec.record.record import Record
+
+from .tables import pairs, single, table, walk
+
+few = settings(max_examples=4, deadline=None, suppress_health_check=list(HealthCheck))
+every_game = pytest.mark.parametrize("names", single(), ids="+".join)
+seeds = st.integers(0, 10_000)
+
+
+@every_game
+@few
+@given(seed=seeds)
+def test_cards_are_conserved(names: tuple[str, ...], seed: int) -> None:
+    game = table(*names)
+    for state in walk(game, seed, 150):
+        play = state.position.play
+        assert play is not None
+        places = [*play.hands, *(cards for _, cards in play.piles)]
+        for one, cards in enumerate(places):
+            assert cards & ~game.pack.all == 0
+            assert not any(cards & other for other in places[:one])
+
+
+@every_game
+@few
+@given(seed=seeds)
+def test_legal_moves_apply_and_read_back(names: tuple[str, ...], seed: int) -> None:
+    rng = random.Random(seed)
+    for state in islice(walk(table(*names), seed, 120), 0, None, 7):
+        for seat in state.due:
+            moves = state.legal(seat)
+            assert moves.count() > 0
+            for move in rng.sample(list(moves), min(5, moves.count())):
+                assert move in moves
+                assert state.why_not(move) is None
+                assert state.move(state.text(move), seat) == move
+                assert isinstance(state.apply(move), State)
+
+
+@every_game
+@few
+@given(seed=seeds)
+def test_what_is_not_legal_is_refused_with_a_reason(names: tuple[str, ...], seed: int) -> None:
+    game = table(*names)
+    rng = random.Random(seed)
+    for state in islice(walk(game, seed, 120), 0, None, 11):
+        seat = state.due[0]
+        legal = set(state.legal(seat))
+        for text in _nonsense(state, seat, rng):
+            refusal = state.why_not(text, seat)
+            if refusal is None:
+                assert state.move(text, seat) in legal
+                continue
+            assert refusal.path and refusal.text
+            with pytest.raises(IllegalMove) as caught:
+                state.apply(text, seat)
+            assert caught.value.path == refusal.path
+
+
+def _nonsense(state: State, seat: int, rng: random.Random) -> list[str]:
+    names = list(state.game.pack.names(state.game.pack.all))
+    some = [" ".join(rng.sample(names, number)) for number in (1, 2, 3, 5)]
+    mine = list(state.view(seat).hand)
+    return [*some, " ".join(map(str, mine[:2])), " ".join(map(str, mine)), "pass", ""]
+
+
+@every_game
+@few
+@given(seed=seeds)
+def test_a_seat_knows_nothing_of_what_it_cannot_see(names: tuple[str, ...], seed: int) -> None:
+    """Swap the cards of two other hands: the view and the moves of the seat stay the same."""
+    rng = random.Random(seed)
+    for state in islice(walk(table(*names), seed, 120), 0, None, 9):
+        for seat in state.due:
+            other = _with_hands_swapped(state, seat, rng)
+            assert other.view(seat) == state.view(seat)
+            assert list(other.legal(seat)) == list(state.legal(seat))
+
+
+def _with_hands_swapped(state: State, seat: int, rng: random.Random) -> State:
+    """Mix the hidden cards of the others, each keeping as many as before."""
+    play = state.position.play
+    assert play is not None
+    chosen = dict(getattr(play, "chosen", ()))
+    others = [one for one in range(len(play.hands)) if one != seat and one not in chosen]
+    bits = [bit for one in others for bit in range(play.hands[one].bit_length()) if play.hands[one] >> bit & 1]
+    rng.shuffle(bits)
+    hands = list(play.hands)
+    for one in others:
+        taken, bits = bits[: hands[one].bit_count()], bits[hands[one].bit_count() :]
+        hands[one] = sum(1 << bit for bit in taken)
+    return state.with_hands(hands)
+
+
+@every_game
+def test_a_match_ends_and_its_record_replays(names: tuple[str, ...]) -> None:
+    game = table(*names)
+    state = None
+    for state in walk(game, 7):
+        pass
+    assert state is not None and state.over and state.winners
+    assert sum(state.scores) == sum(sum(deal.gained) for deal in state.position.match.past)
+    record = Record.of(state)
+    again = Record.read(record.text())
+    assert again == record
+    assert Record.read(record.json()) == record
+    assert again.replay(game) == state
+
+
+@every_game
+@few
+@given(seed=seeds)
+def test_compiled_rules_equal_the_tree_walker(names: tuple[str, ...], seed: int) -> None:
+    game, twin = table(*names), table(*names).with_evaluator("walk")
+    rng = random.Random(seed)
+    state, slow = game.start(seed=seed), twin.start(seed=seed)
+    for _ in range(60):
+        if state.over:
+            break
+        assert state.due == slow.due
+        seat = state.due[0]
+        moves = list(state.legal(seat))
+        assert moves == list(slow.legal(seat))
+        move = rng.choice(moves)
+        state, slow = state.apply(move), slow.apply(move)
+        assert state.position == slow.position
+
+
+@pytest.mark.parametrize("names", single(), ids="+".join)
+def test_the_same_seed_gives_the_same_match(names: tuple[str, ...]) -> None:
+    one, two = table(*names).start(seed=11), table(*names).start(seed=11)
+    assert one == two and hash(one) == hash(two)
+    assert one.position.deal is not None and two.position.deal is not None
+    assert one.position.deal.dealt == two.position.deal.dealt
+
+
+@pytest.mark.parametrize("names", pairs(), ids="+".join)
+def test_pairs_of_overlays_play_or_say_why_not(names: tuple[str, ...]) -> None:
+    try:
+        game = table(*names)
+    except RulesError as error:
+        assert all(found.code.startswith("E4") and found.message for found in error.diagnostics)
+        return
+    for state in walk(game, 3, 400):
+        assert state.over or state.due

@@ -1,0 +1,21 @@
+"""Rules are data: no game is named in the library, in code, comments or examples."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from rulespec.reading import library
+
+from .modules import ROOT, modules
+
+OTHERS = {"pits", "tuppi", "doppelkopf", "whist", "euchre", "durak", "tichu", "zheng"}
+
+
+@pytest.mark.parametrize("path", modules())
+def test_no_game_is_named(path: str) -> None:
+    names = re.compile(rf"(?<![a-z])({'|'.join(sorted(OTHERS | set(library.games())))})(?![a-z])", re.IGNORECASE)
+    text = (ROOT / path).read_text(encoding="utf-8")
+    wrong = [f"{path}:{number}: {line.strip()}" for number, line in enumerate(text.splitlines(), 1) if names.search(line)]
+    assert not wrong

@@ -1,0 +1,88 @@
+"""Overlays that contradict each other, and those that only meet."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.unit.overlay.small import codes, keys, laid, lay, text
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        ("change: {compare.purity: -wilds}", "change: {compare.purity: wilds}"),
+        ("change: {compare.purity: -wilds}", "remove: compare.purity"),
+        ("add: {facts.x: late}", "add: {facts.x: not late}"),
+        ("remove: facts.late", "add: {facts.late.any.x: deal_number == 2}"),
+        ("remove: phases.give", "change: {phases.give.when: late}"),
+        ("change: {phases.play.ends: late}", "add: {phases.play.ends.x: late}"),
+        ("change: {phases.play.ends: late}", "remove: phases.play.ends.alone"),
+        ("change: {compare.height: -top}", "change: {compare.height.text.en: New.}"),
+        ("add: {phases.play.when: late}", "add: {phases.play.when.x: late}"),
+        ("add:\n  phases.x: {do: deal, cards: all}", "add:\n  phases.x: {do: deal, cards: 3 each}"),
+    ],
+)
+def test_contradictions(one: str, other: str) -> None:
+    assert codes(a=one, b=other) == codes(b=one, a=other) == ["E403"]
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        ("change: {compare.purity: -wilds}", "change:\n  compare.purity: '-wilds'"),
+        ("add: {facts.x: late}", "add: {facts.x:   late}"),
+        ("remove: facts.late", "remove: facts.late"),
+        ("remove: phases.give", "remove: phases.give.when"),
+        ("change: {facts.late: deal_number > 5}", "add: {facts.late.any.x: deal_number == 2}"),
+        ("change: {phases.give.when: late}", "add: {phases.give.when.x: deal_number == 2}"),
+        ("change: {compare.height: -top}", "change: {compare.height.for: single}"),
+        ("add: {phases.play.when.y: late}", "add: {phases.play.when.x: late}"),
+    ],
+)
+def test_meetings_that_are_none(one: str, other: str) -> None:
+    assert codes(a=one, b=other) == codes(b=one, a=other) == []
+
+
+def test_both_places_and_the_base_are_shown() -> None:
+    (found,) = lay(a="change: {compare.purity: -wilds}", b="change: {compare.purity: wilds}")[1].all
+    assert found.span is not None and found.span.source.name.endswith("b.yaml")
+    assert [related.span.source.name.rpartition("/")[2] for related in found.related] == ["a.yaml", "small.yaml"]
+    assert "wilds == 0" in found.related[1].label
+
+
+def test_one_may_go_over_the_other() -> None:
+    for one, other in (("a", "b"), ("b", "a")):
+        merged = laid(
+            **{one: "change: {compare.purity: -wilds}", other: f"over: {one}\nchange: {{compare.purity: base + 1}}"}
+        )
+        assert text(merged, "compare.purity") == "(-wilds) + 1"
+        merged = laid(**{one: "remove: facts.late", other: f"over: {one}\nchange: {{facts.late: 'true'}}"})
+        assert text(merged, "facts.late") == "true"
+        merged = laid(**{one: "add: {facts.x: late}", other: f"over: {one}\nchange: {{facts.x: 'true'}}"})
+        assert text(merged, "facts.x") == "true"
+    assert "E413" in codes(a="over: b\nchange: {compare.purity: -wilds}", b="over: a\nchange: {compare.purity: wilds}")
+
+
+def test_what_an_overlay_needs_can_be_built_on() -> None:
+    for one, other in (("a", "b"), ("b", "a")):
+        base = "add: {facts.x: late}\nchange: {compare.purity: -wilds}"
+        merged = laid(**{one: base, other: f"needs: {one}\nadd: {{facts.x.any.y: late}}"})
+        assert keys(merged, "facts.x") == ["is", "any"]
+        assert (
+            text(laid(**{one: base, other: f"needs: {one}\nchange: {{facts.x: base or late}}"}), "facts.x")
+            == "(late) or late"
+        )
+        assert codes(**{one: base, other: "add: {facts.x.any.y: late}"}) == ["E402"]
+
+
+def test_beside_applies_only_next_to_the_other() -> None:
+    beside = "beside: {b: {add: {facts.x.all.y: late}}}"
+    assert "x" not in keys(laid(a=beside), "facts")
+    assert keys(laid(a=beside, b="add: {facts.x: late}"), "facts.x") == ["is", "all"]
+
+
+def test_cases_of_two_overlays_need_an_order() -> None:
+    one = "add:\n  facts.late.first.one: {is: 'true', when: deal_number == 1}"
+    other = "add:\n  facts.late.first.two: {is: 'false', when: deal_number == 2%s}"
+    assert codes(a=one, b=other % "") == ["E412"]
+    assert keys(laid(a=one, b=other % ", before: one"), "facts.late.first") == ["two", "one"]
