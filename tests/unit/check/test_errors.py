@@ -1,0 +1,136 @@
+"""Each error of the check: where it points, what it expects, how it helps."""
+
+from __future__ import annotations
+
+import pytest
+
+from rulespec.diagnostics.codes import CODES
+
+from .games import changed, checked, only, with_fact
+
+FACTS = [
+    # fact, code, the text it points at, message, label or "", help or ""
+    ("hand: 3", "E501", "hand", "`hand` is a fact and a built-in", "a name means one thing everywhere", "give a fact another name"),
+    ("low_cards: 3", "E501", "low_cards", "`low_cards` is a fact and a named set", "", ""),
+    ("set: 3", "E501", "set", "`set` is a fact and a combination", "", ""),
+    ("target: 3", "E501", "target", "`target` is a fact and an option", "", ""),
+    ("top: 3", "E501", "top", "`top` is a fact and a built-in", "", ""),
+    ("x: any(dealer in players where true)", "E501", "", "`dealer` is a variable and a built-in", "", ""),
+    ("x: stil_in", "E502", "stil_in", "unknown name `stil_in`", "nothing of this game has this name", "did you mean `still_in`?"),
+    ("x: option.targt", "E502", "option.targt", "no option is called `targt`", "", "did you mean `target`?"),
+    ("x: option.mode == strikt", "E502", "strikt", "unknown name `strikt`", "expected a word", "did you mean `strict`?"),
+    ("x: target", "E502", "target", "unknown name `target`", "an option is asked by its full name", "write `option.target`"),
+    ("x(seet p): score(p)", "E502", "", "`seet` is no kind of thing", "", "did you mean `seat` or `seats`?"),
+    ("x: last.deeler", "E503", "last.deeler", "`last` is a deal, which has no `deeler`", "not an attribute of a deal", "did you mean `dealer`?"),
+    ("x: dealer.hand", "E503", "dealer.hand", "`dealer` is a seat, which has no `hand`", "", "write `hand(dealer)`"),
+    ("x: hand(score(dealer))", "E504", "score(dealer)", "expected a seat, but `score(dealer)` is a number", "expected a seat", ""),
+    ("x: rank(weak) == 10", "E504", "rank(weak) == 10", "`rank(weak)` is a rank, but `10` is a number", "expected two of the same kind", "ranks stand in brackets: `[10]`"),
+    ("x: hand(dealer) and true", "E504", "hand(dealer)", "expected a condition, but `hand(dealer)` is cards", "expected a condition", "ask how many there are: `count(hand(dealer)) > 0`"),
+    ("x: dealer < forehand", "E504", "dealer < forehand", "`<` compares numbers, but `dealer` is a seat", "expected numbers on both sides", ""),
+    ("x: players + dealer", "E504", "players", "`+` adds numbers, but `players` is seats", "", "sets are joined with `|`"),
+    ("x: players | 3", "E504", "3", "`|` joins sets, but `3` is a number", "expected seats", ""),
+    ("x: (dealer, 3)", "E504", "3", "`dealer` is a seat, but `3` is a number", "expected values of one kind", ""),
+    ("x: dealer if deal_number == 1 else 3", "E504", "3", "`dealer` is a seat, but `3` is a number", "", ""),
+    ("x: first(c in pack where c in low_cards)", "E504", "pack", "`pack` is cards, which lie in no order", "`first` needs things in order", "ask for `highest(…)`, `lowest(…)` or `the(…)`"),
+    ("x: score(dealer, 1)", "E505", "score(dealer, 1)", "`score` is asked with 1 value, but here are 2", "expected 1 value: a seat", ""),
+    ("x: score + 1", "E505", "score", "`score` needs a seat", "expected parentheses after it", "write `score(p)`"),
+    ("x: out", "E505", "out", "`out` is asked with 1 value, but here are 0", "expected 1 value", "it is written `out(p)`"),
+    ("x: payer(dealer)", "E505", "payer(dealer)", "`payer` is asked with no values, but here are 1", "", "it is written `payer`"),
+    ("x: single(3)", "E505", "single", "`single` is a combination, nothing that is asked with values", "", ""),
+    ("x: any(p in dealer where true)", "E506", "dealer", "`dealer` is a seat, not several", "expected seats, cards or the like for `p`", ""),
+    ("x: count(3)", "E506", "count(3)", "`3` is a number, not several", "", ""),
+    ("x: score(me)", "E507", "me", "`me` has no meaning here", "nobody acts in this rule", "name the seat, or bind one: `any(p in players where …)`"),
+    ("x: x + 1", "E508", "x + 1", "`x` asks itself", "this can never be worked out", "what a rule must remember is read from the record: `plays`, `past`, `last`"),
+    ("x: last.x + 1", "E508", "last.x + 1", "`x` asks itself", "", ""),
+    ("x(p, q): p == q", "E509", "", "what `p` is cannot be seen from its uses", "expected a type before it", "write `x(seat p)` if it is a seat"),
+    ("x: 7 // score(dealer)", "E513", "score(dealer)", "`score(dealer)` may be zero", "this is what is divided by", "divide by a number, or by `max(1, score(dealer))`"),
+    ("x: 7 % 0", "E513", "0", "`0` may be zero", "", ""),
+    ("x: product(score(p) * 4 for p in players)", "E514", "", "numbers in this rule may grow without end", "", "multiply fewer numbers"),
+    ("x(a, b, c, d): score(a) + score(b) + score(c) + score(d)", "E516", "x(a, b, c, d)", "`x` has 4 parameters", "at most 3", ""),
+]
+
+
+@pytest.mark.parametrize(("fact", "code", "place", "message", "label", "help_"), FACTS)
+def test_facts(fact: str, code: str, place: str, message: str, label: str, help_: str) -> None:
+    found = checked(with_fact(fact))[1].errors
+    first = found[0]
+    assert (first.code, first.message) == (code, message)
+    assert {each.code for each in found} == {code}
+    assert first.span is not None
+    assert place in ("", first.span.text)
+    assert label in ("", first.label)
+    assert help_ == "" or help_ in first.help
+
+
+RULES = [
+    ("lead: dealer", "lead: score(dealer)", "E504", "score(dealer)", "expected a seat, but `score(dealer)` is a number"),
+    ("when: deal_number > 1", "when: deal_number", "E504", "deal_number", "expected a condition, but `deal_number` is a number"),
+    ("height: top", "height: cards", "E504", "cards", "a measure is a number or a condition, but this is cards"),
+    ("height: top", "height: tops", "E502", "tops", "unknown name `tops`"),
+    ("height: top", "top: top", "E501", "top", "`top` is a measure and a built-in"),
+    ("height: top", "height: {is: top, for: singel}", "E502", "{is: top, for: singel}", "no combination is called `singel`"),
+    ("for any card", "for any card in sett", "E502", "sett", "no combination is called `sett`"),
+    ("weak strong stand", "week strong stand", "E502", "week", "no card is called `week`"),
+    ("run of 3..5", "run of 3..5 along lader", "E502", "run of 3..5 along lader", "no sequence is called `lader`"),
+    ("  ladder: 7 8 9 10 J", "  ladder: 7 8 9 10 J\n  other: 7 8 9", "E519", "run of 3..5", "the run in `combinations.straight` has 2 sequences to go along"),
+    ("lead: dealer", "lead: dealer\n    ranking: power", "E502", "dealer", "no ranking is called `power`"),
+    ("cards: all", "cards: thirteen", "E518", "next(dealer)", "`phases.deal.cards` cannot be `thirteen`"),
+    ("the rest of paid", "the rest of dealer", "E504", "dealer", "cards are taken from a pile"),
+    ("2 to nth(1)", "2 to nth(first)", "E505", "first", "`first` needs a variable"),
+    ("2 to nth(1)", "2 to q for q in dealer", "E506", "dealer", "`dealer` is a seat, not several"),
+    ("highest score", "highest scores", "E502", "highest scores", "unknown name `scores`"),
+    ("next: next(last.dealer)", "next: next(dealer)", "E510", "dealer", "the deal is over here: `dealer` cannot be asked"),
+    ("next: next(last.dealer)", "next: nth(3)", "E510", "nth(3)", "the deal is over here: `nth(3)` cannot be asked"),
+    ("next: next(last.dealer)", "next: the(p in players where out(p))", "E510", "out(p)", "the deal is over here: `out(p)` cannot be asked"),
+    ("from: next(dealer)", "from: the(p in players where weak in dealt(p))", "E510", "dealt(p)", "no cards are dealt yet: `dealt(p)` cannot be asked"),
+]
+
+
+@pytest.mark.parametrize(("old", "new", "code", "place", "message"), RULES)
+def test_rules(old: str, new: str, code: str, place: str, message: str) -> None:
+    found = checked(changed(old, new))[1].errors
+    assert (found[0].code, found[0].message) == (code, message)
+    assert found[0].span is not None
+    assert found[0].span.text == place
+
+
+def test_a_clash_shows_both_places() -> None:
+    found = only(with_fact("set: 3"))
+    assert [each.span.text for each in found.related] == ["2..4 of one rank"]
+
+
+def test_a_circle_is_listed_once() -> None:
+    found = only(with_fact("a: b + 1", "b: c + 1", "c: a + 1", "d: a"))
+    assert found.message == "facts ask each other in a circle: `a` -> `b` -> `c` -> `a`"
+    assert len(found.related) == 2
+
+
+def test_after_the_deal_the_help_names_what_to_ask() -> None:
+    assert only(changed("next: next(last.dealer)", "next: nth(3)")).help == ("ask `last.nth(3)`",)
+
+
+def test_a_wrong_fact_is_reported_once_though_others_ask_it() -> None:
+    assert only(with_fact("a: stil_in", "b: count(a)", "c: a - b")).code == "E502"
+
+
+def test_walks_within_walks_are_refused() -> None:
+    deep = "x: " + "count(" + "any(".join(f"{v} in pack where " for v in "abcd") + "d in a" + ")" * 4
+    found = only(with_fact(deep))
+    assert found.code == "E512"
+    assert found.help == ("walk over fewer things at once: give the inner question a name under `facts`",)
+
+
+def test_what_facts_remember_is_not_counted_twice() -> None:
+    chain = ["f0(p): score(p)", *(f"f{n}(p): f{n - 1}(p) - f{n - 1}(next(p))" for n in range(1, 40))]
+    found, findings = checked(with_fact(*chain))
+    assert findings.errors == []
+    assert found is not None
+    assert found.facts["f39"].cost < 2000
+
+
+def test_long_sums_are_no_large_numbers() -> None:
+    assert checked(with_fact("x: " + " + ".join(["score(dealer)"] * 30)))[1].errors == []
+
+
+def test_every_code_is_listed() -> None:
+    assert {code for _, code, *_ in FACTS} | {code for _, _, code, *_ in RULES} <= set(CODES)
