@@ -25,6 +25,10 @@ DEALS = 1000      # a match ends after so many
 SMALL = 1 << 16   # scores, card points, numbers of things
 
 
+Calls = Mapping[tuple[str, bool], int]
+"""How often each fact is asked, apart for this deal (False) and finished ones (True)."""
+
+
 @frozen
 class Sizes:
     """How many members a collection has at most."""
@@ -56,26 +60,27 @@ class Bounds:
 
     sizes: Sizes
     facts: Mapping[str, Checked]
-    weights: Mapping[str, tuple[int, Mapping[str, int]]]
+    weights: Mapping[str, tuple[int, Calls]]
     most: Mapping[str, int]
 
     def steps(self, ir: IR) -> int:
         """Steps of one evaluation that starts with nothing remembered."""
         own, calls = weigh(ir, self.sizes)
-        open_calls = dict(calls)
+        waiting = dict(calls)
         for name in reversed(list(self.facts)):  # callers before those they ask
-            asked = open_calls.pop(name, 0)
-            if asked:
-                times = min(asked, self._arguments(name))
+            for past in (False, True):
+                asked = waiting.pop((name, past), 0)
+                times = min(asked, self._arguments(name) * (DEALS if past else 1))
                 steps, further = self.weights[name]
                 own += times * steps
-                for other, number in further.items():
-                    open_calls[other] = open_calls.get(other, 0) + times * number
+                for (other, of_a_past_deal), number in further.items() if times else ():
+                    key = other, past or of_a_past_deal
+                    waiting[key] = waiting.get(key, 0) + times * number
         return own
 
     def _arguments(self, name: str) -> int:
-        """How many different sets of arguments (and deals) a fact can be asked with."""
-        found = DEALS
+        """How many different sets of arguments a fact can be asked with in one deal."""
+        found = 1
         for kind in self.facts[name].parameters:
             found *= 1 << 30 if kind.name in ("number", "cards") else self.sizes.of_type(kind)
         return found
@@ -90,17 +95,17 @@ def bounds(facts: Mapping[str, Checked], tables: Tables) -> Bounds:
     return Bounds(sizes, facts, {name: weigh(fact.ir, sizes) for name, fact in facts.items()}, numbers)
 
 
-def weigh(ir: IR, sizes: Sizes) -> tuple[int, dict[str, int]]:
+def weigh(ir: IR, sizes: Sizes) -> tuple[int, Calls]:
     """Steps of an expression without those of the facts it asks, and how often it asks each."""
     steps = ir.builtin.cost if isinstance(ir, Apply) else 1
-    calls: dict[str, int] = {ir.name: 1} if isinstance(ir, FactCall) else {}
+    calls: dict[tuple[str, bool], int] = {(ir.name, ir.deal is not None): 1} if isinstance(ir, FactCall) else {}
     among = ir.among if isinstance(ir, Select | Compute) else None
     for child in children(ir):
         times = 1 if among is None or child is among else max(1, sizes.of(among))
         below, asked = weigh(child, sizes)
         steps += times * below
-        for name, number in asked.items():
-            calls[name] = calls.get(name, 0) + times * number
+        for key, number in asked.items():
+            calls[key] = calls.get(key, 0) + times * number
     return steps, calls
 
 

@@ -74,11 +74,10 @@ def names(definition: Definition, tables: Tables, options: Mapping[str, Any], fi
     attributes = {name for _, name in ATTRIBUTES}
     for name, meaning in _defined(definition, tables):
         taken = found.meanings.get(name)
-        if taken is None and name in attributes and meaning.kind == "a fact":
-            taken = Meaning("a built-in")
         if taken is None:
             found.meanings[name] = meaning
-        elif taken != meaning:
+            taken = Meaning("a built-in") if name in attributes and meaning.kind == "a fact" else meaning
+        if taken != meaning:
             clash(name, meaning, taken, findings)
     _measures(definition, attributes, findings)
     for pile, span in _piles(definition, found.meanings):

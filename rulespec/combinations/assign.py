@@ -1,4 +1,4 @@
-"""Which wild card stands for which card: one way to put cards into a layout, with what a player said of some of them."""
+"""Which wild card stands for which card: one way to put cards into a layout that keeps to what was said."""
 
 from __future__ import annotations
 
@@ -106,7 +106,7 @@ def _only_groups(plan: Plan, layout: Layout, filled: list[tuple[int, ...]]) -> b
 def _suits(
     plan: Plan, layout: Layout, filled: list[tuple[int, ...]], reading: Reading, said: Said
 ) -> dict[int, int | None] | None:
-    """The suits that wild cards of the main part take, as the reading and what was said want it; None if they cannot."""
+    """The suits that wild cards of the main part take for the reading and what was said; None if they cannot."""
     wilds = [bit for some in filled[: layout.main] for bit in some]
     if reading.suited is None or not wilds:
         return dict.fromkeys(wilds)

@@ -92,7 +92,7 @@ class Combinations:
         return found
 
     def answers(self, hand: int, shape: str, size: int, allow: Callable[[Reading], bool] | None = None) -> Moves:
-        """The moves of one shape and size whose reading is allowed. `allow` is asked once for each reading looked at."""
+        """The moves of one shape and size whose reading is allowed. `allow` is asked once for each reading met."""
         found: Moves = []
         plan = self.plans[shape]
         keep = None if allow is None else _Filter(self.readings, allow).keep
@@ -126,7 +126,7 @@ class Combinations:
         return max(self._strongest(*part) for part in layout.parts[: layout.main])
 
     def places(self, cards: int, at: int, said: Mapping[int, Identity] | None = None) -> list[Placed]:
-        """One way to put the cards into their places, in the order of the places; what was said is kept if it can be."""
+        """One way to put the cards into their places, in the order of the places; what was said is kept if possible."""
         plan, reading = self._plan(at), self.readings[at]
         found = assign(plan, cards, reading, at, said or {})
         if found is None and said:

@@ -88,7 +88,7 @@ def _split(plan: Plan, pair: Pair, itself: int, others: int) -> list[int]:
 
 
 def laid_out(plan: Plan, cards: int, reading: Reading, at: int) -> list[Layout]:
-    """The layouts of cards in a reading that is theirs (its id is `at`), fewest wild cards first, then the lowest places."""
+    """The layouts of cards in a reading that is theirs (its id is `at`), fewest wild cards first, then lowest."""
     deck = plan.deck
     if plan.plain:
         parts = tuple((rank, places, cards & deck.of_rank[rank]) for rank, places in reading.places)

@@ -54,7 +54,7 @@ class Readings:
 
 
 class Plan:
-    """One shape. `plain`: it has no kickers and no wild card can both be itself and be wild in it, so counting is enough.
+    """One shape. `plain`: it has no kickers, and no wild card can both be itself and be wild in it: counting is enough.
 
     kind `set`: cards of one rank, `run`: `width` cards of each of several ranks, `free`: any ranks, `exact`: `wanted`.
     """
@@ -110,7 +110,7 @@ class Plan:
         return one(True, "mixed"), one(False, "one")
 
     def _meet_all(self) -> None:
-        """Make the readings with kickers now, so that ids are the same in every process (cards of any rank are too many)."""
+        """Make the readings with kickers now, so that ids are the same in every process."""
         for number, rest in self.sizes() if self.rest != [()] else ():
             size = self.size(number, rest)
             if self.kind == "set":

@@ -1,4 +1,4 @@
-"""Wild rules of a game, resolved for one shape: trees in, a quick answer to "may these wild cards fill these places" out.
+"""Wild rules of a game, resolved for one shape: trees in, an answer to "may these cards fill these places" out.
 
 Open places are described by a *need*, one int, so that building a combination adds numbers and looks the sum up. Ranks
 fall into categories (all ranks that the wild rules treat alike). For each category a need has three counts: open places
@@ -42,7 +42,7 @@ class Ability:
 
 
 class WildRules:
-    """The wild cards of a shape. Cards with the same ability are of one type; a crew is a count of each type in one int."""
+    """The wild cards of a shape. Cards of one ability are a type; a crew is a count of each type in one int."""
 
     def __init__(self, deck: Deck, kinds: dict[int, Ability], groups: Sequence[int]) -> None:
         self.deck = deck
@@ -86,7 +86,7 @@ class WildRules:
         self._open = [self._places(ability, kinds, copyings) for ability in self.types]
 
     def _places(self, ability: Ability, kinds: list[tuple[bool, tuple[bool, ...]]], copyings: list[Copying]) -> int:
-        """Which places are open to a type: bit 3 * category + (0: beside a card itself, 1: first, 2: beside a stand)."""
+        """Where a type may be: bit 3 * category + (0: beside a card itself, 1: first, 2: beside a stand)."""
         found = 0
         for at in range(2 * len(kinds)):
             stand_ok, copy_ok = kinds[at % len(kinds)]

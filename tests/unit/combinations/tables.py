@@ -144,7 +144,7 @@ def full(wilds: list[Wild]) -> Table:
 
 
 def kickers() -> Table:
-    """Two small packs in one, flushes, mixed runs, rows with a rank twice, kickers and a wild card of an ordinary rank."""
+    """Two small packs in one, flushes, mixed runs, several rows, kickers and a wild card of an ordinary rank."""
     shapes = {
         "single": shape(cards(1)),
         "pair": shape(of_rank(2)),
@@ -169,3 +169,21 @@ def suits_everywhere() -> Table:
     pack = pack_of("3 4 5 6 7 8", "CDH", "weak strong")
     shapes = {name: one for name, one in LADDER.items() if name != "triple_straight"}
     return Table(pack, shapes, [stands("weak H6"), copies("8")], {"row": (tuple(range(6)),)}, frozenset(shapes))
+
+
+def groups() -> Table:
+    """Short runs that could be filled by cards standing together alone."""
+    pack = pack_of("3 4 5 6 2", "CDHS", "weak strong")
+    shapes = {
+        "pairs": shape(run(2, 3, width=2)),
+        "triples": shape(run(1, 2, width=3)),
+        "kicked": shape(run(2, width=2), cards(1)),
+    }
+    wilds = [
+        together("2 2"),
+        together("weak 2", "pairs"),
+        together("2 2 strong"),
+        stands("H2", "triples"),
+        copies("D2"),
+    ]
+    return Table(pack, shapes, wilds, {"row": ((0, 1, 2, 3),)}, frozenset({"triples"}))

@@ -9,7 +9,7 @@ import pytest
 
 from rulespec.combinations.combinations import Combinations
 from rulespec.model.pack import bits
-from tests.unit.combinations.tables import VARIANTS, Table, full, kickers, suits_everywhere
+from tests.unit.combinations.tables import VARIANTS, Table, full, groups, kickers, suits_everywhere
 
 
 def subsets(cards: int) -> Iterator[int]:
@@ -80,7 +80,7 @@ def test_readings_are_those_of_a_literal_search(variant: str) -> None:
             check_reading(table, combinations, cards)
 
 
-@pytest.mark.parametrize("make", [kickers, suits_everywhere])
+@pytest.mark.parametrize("make", [kickers, suits_everywhere, groups])
 def test_readings_with_kickers_and_suits_are_those_of_a_literal_search(make: Callable[[], Table]) -> None:
     table = make()
     combinations = table.combinations
@@ -100,7 +100,7 @@ def test_300_hands_with_many_wild_cards_can_lay_what_their_subsets_count_as() ->
     assert moves > 30_000
 
 
-@pytest.mark.parametrize("make", [kickers, suits_everywhere])
+@pytest.mark.parametrize("make", [kickers, suits_everywhere, groups])
 def test_hands_with_kickers_and_suits_can_lay_what_their_subsets_count_as(make: Callable[[], Table]) -> None:
     table = make()
     combinations = table.combinations

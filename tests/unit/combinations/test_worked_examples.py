@@ -1,4 +1,4 @@
-"""Worked examples of a game with wild jokers and copying twos: what cards count as. The numbers are the inventory's rows."""
+"""Worked examples of a game with wild jokers and copying twos: what cards count as, by the inventory's rows."""
 
 from __future__ import annotations
 
