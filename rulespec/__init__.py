@@ -26,22 +26,55 @@ if TYPE_CHECKING:
 __version__ = "0.1.0"
 
 _HOMES = {
-    "Cards": "engine.cards", "Combination": "engine.face", "Diagnostic": "diagnostics.message", "Game": "engine.face",
-    "Give": "engine.moves", "IllegalMove": "engine.refusal", "Lay": "engine.moves", "Moves": "engine.offer",
-    "Pass": "engine.moves", "Record": "record.record", "Refusal": "engine.refusal", "RulesError": "diagnostics.message",
-    "ScoreSheet": "engine.sheet", "State": "engine.face", "Take": "engine.moves", "View": "engine.view",
-    "games": "reading.library", "load": "pipeline", "overlays": "reading.library", "render": "diagnostics.render",
+    "Cards": "engine.cards",
+    "Combination": "engine.face",
+    "Diagnostic": "diagnostics.message",
+    "Game": "engine.face",
+    "Give": "engine.moves",
+    "IllegalMove": "engine.refusal",
+    "Lay": "engine.moves",
+    "Moves": "engine.offer",
+    "Pass": "engine.moves",
+    "Record": "record.record",
+    "Refusal": "engine.refusal",
+    "RulesError": "diagnostics.message",
+    "ScoreSheet": "engine.sheet",
+    "State": "engine.face",
+    "Take": "engine.moves",
+    "View": "engine.view",
+    "games": "reading.library",
+    "load": "pipeline",
+    "overlays": "reading.library",
+    "render": "diagnostics.render",
 }
 
 __all__ = [
-    "Cards", "Combination", "Diagnostic", "Game", "Give", "IllegalMove", "Lay", "Moves", "Pass", "Record", "Refusal",
-    "RulesError", "ScoreSheet", "State", "Take", "View", "games", "load", "overlays", "render",
+    "Cards",
+    "Combination",
+    "Diagnostic",
+    "Game",
+    "Give",
+    "IllegalMove",
+    "Lay",
+    "Moves",
+    "Pass",
+    "Record",
+    "Refusal",
+    "RulesError",
+    "ScoreSheet",
+    "State",
+    "Take",
+    "View",
+    "games",
+    "load",
+    "overlays",
+    "render",
 ]
 
 
 def __getattr__(name: str) -> object:
     if name not in _HOMES:
-        raise AttributeError(f"module `rulespec` has no `{name}`")
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
     found = getattr(import_module(f"rulespec.{_HOMES[name]}"), name)
     globals()[name] = found
     return found

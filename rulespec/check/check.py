@@ -13,7 +13,7 @@ from attrs import evolve
 from rulespec.check import dead
 from rulespec.check.checked import CheckedGame
 from rulespec.check.cost import Bounds, bounds, refuse_costly
-from rulespec.check.facts import asked, resolve_facts
+from rulespec.check.facts import asked, resolve_facts, too_deep
 from rulespec.check.fold import asks_suited
 from rulespec.check.ir import IR, Checked, Collect, Const
 from rulespec.check.know import Seen, reads, refuse_leak, sums
@@ -64,9 +64,10 @@ class _Rules:
         self.rules: dict[str, Checked] = {}
         self.conditions: dict[str, tuple[Rule, Checked]] = {}
         self.asked: set[str] = set()
-        revealed = {name for name, rule in table.definition.facts.items() if rule is not None and rule.reveals}
+        revealed = {name for name, rule in table.definition.facts.items() if rule.reveals}
         closed = {
-            transfer.place.id for _, transfer in transfers(table.definition)
+            transfer.place.id
+            for _, transfer in transfers(table.definition)
             if isinstance(transfer.place, tree.Name) and transfer.verb == "give" and transfer.seen == "face down"
         }
         piles = frozenset(table.piles) - closed
@@ -80,6 +81,8 @@ class _Rules:
     def rule(self, rule: Rule, spec: Spec) -> None:
         """A leaf of the definition with all its parts and keys."""
         if rule.path == "match.dealer.first" and rule.tree == tree.Name("random", span=rule.span):
+            return
+        if too_deep(rule.tree, self.findings):
             return
         match spec.start:
             case "expr":
@@ -101,8 +104,12 @@ class _Rules:
         if ir is None:
             return
         if spec.scope == "laid" and ir.type not in MEASURES:
-            self.findings.error("E504", f"a measure is a number or a condition, but this is {ir.type}", rule.span,
-                                "expected a number, a condition or numbers")
+            self.findings.error(
+                "E504",
+                f"a measure is a number or a condition, but this is {ir.type}",
+                rule.span,
+                "expected a number, a condition or numbers",
+            )
         self._parts(rule, ir.type, spec.scope, variables)
         self._leaks(rule, rule.path, spec.knows)
 
@@ -145,16 +152,31 @@ class _Rules:
             pile = Const(transfer.place.id, type=PILE, span=transfer.place.span)
             self.rules[f"{rule.path}.place"] = Checked(f"{rule.path}.place", pile, 1, "load", frozenset(), 1, (SEAT,))
         elif transfer.verb == "take":
-            self.findings.error("E504", "cards are taken from a pile", transfer.place.span, "expected the name of a pile",
-                                help=["a pile is a name that an earlier step gives cards to"])
+            self.findings.error(
+                "E504",
+                "cards are taken from a pile",
+                transfer.place.span,
+                "expected the name of a pile",
+                help=["a pile is a name that an earlier step gives cards to"],
+            )
         else:
             self._put(f"{rule.path}.place", transfer.place, SEAT, "me", (), rule)
-        parts = (("amount", transfer.amount, NUMBER), ("of", transfer.of, CARDS), ("including", transfer.including, CARDS))
+        parts = (
+            ("amount", transfer.amount, NUMBER),
+            ("of", transfer.of, CARDS),
+            ("including", transfer.including, CARDS),
+        )
         for name, expr, wanted in parts:
             if expr is not None:
                 self._put(f"{rule.path}.{name}", expr, wanted, "me", (), rule)
         if not rule.reveals:
-            for name, allowed in (("who", "public"), ("place", "public"), ("amount", "public"), ("of", "private"), ("including", "private")):
+            for name, allowed in (
+                ("who", "public"),
+                ("place", "public"),
+                ("amount", "public"),
+                ("of", "private"),
+                ("including", "private"),
+            ):
                 checked = self.rules.get(f"{rule.path}.{name}")
                 if checked is not None:
                     refuse_leak(checked.ir, allowed, seen, self.findings)
@@ -210,8 +232,14 @@ class _Rules:
         return ir
 
     def _keep(
-        self, path: str, ir: IR, frame: int, variables: tuple[Variable, ...], rule: Rule,
-        kinds: tuple[Type, ...] | None = None, span: Span | None = None,
+        self,
+        path: str,
+        ir: IR,
+        frame: int,
+        variables: tuple[Variable, ...],
+        rule: Rule,
+        kinds: tuple[Type, ...] | None = None,
+        span: Span | None = None,
     ) -> Checked:
         if kinds is None:
             kinds = tuple(each.type for each in variables if each.type is not None)
@@ -235,7 +263,7 @@ class _Rules:
         """Facts with their parts as rules of their own, and what they cost."""
         for name, rule in self.names.definition.facts.items():
             fact = self.known_facts.get(name)
-            if rule is None or fact is None:
+            if fact is None:
                 continue
             self.rules[rule.path] = fact
             before = set(self.asked)
@@ -258,7 +286,7 @@ class _Rules:
         found: set[str] = set()
         for name, rule in self.names.definition.compare.items():
             checked = self.rules.get(f"compare.{name}")
-            if rule is None or checked is None:
+            if checked is None:
                 continue
             wanted = rule.keys.get("for")
             shapes = wanted if isinstance(wanted, tuple) else tuple(self.names.definition.combinations)

@@ -10,7 +10,18 @@ from collections.abc import Mapping
 from attrs import frozen
 
 from rulespec.check.ir import (
-    IR, Apply, Arithmetic, Checked, Collect, Combine, Compute, Const, Count, FactCall, Local, Select,
+    IR,
+    Apply,
+    Arithmetic,
+    Checked,
+    Collect,
+    Combine,
+    Compute,
+    Const,
+    Count,
+    FactCall,
+    Local,
+    Select,
 )
 from rulespec.check.walk import children, everything
 from rulespec.diagnostics.message import Findings
@@ -21,8 +32,8 @@ from rulespec.spans import Span
 STEPS_LIMIT = 100_000
 NUMBERS_LIMIT = 1 << 62
 LARGE = 1 << 200  # too large, whatever it is
-DEALS = 1000      # a match ends after so many
-SMALL = 1 << 16   # scores, card points, numbers of things
+DEALS = 1000  # a match ends after so many
+SMALL = 1 << 16  # scores, card points, numbers of things
 
 
 Calls = Mapping[tuple[str, bool], int]
@@ -136,9 +147,19 @@ def refuse_costly(ir: IR, span: Span, bound: Bounds, findings: Findings) -> int:
     steps = bound.steps(ir)
     if steps > STEPS_LIMIT:
         loops = [each for each in everything(ir) if isinstance(each, Select | Compute)]
-        findings.error("E512", f"this rule may take {steps} steps each time it is asked", span, f"at most {STEPS_LIMIT}",
-                       help=["walk over fewer things at once: give the inner question a name under `facts`"] if loops else [])
+        findings.error(
+            "E512",
+            f"this rule may take {steps} steps each time it is asked",
+            span,
+            f"at most {STEPS_LIMIT}",
+            help=["walk over fewer things at once: give the inner question a name under `facts`"] if loops else [],
+        )
     if most(ir, bound.sizes, bound.most) > NUMBERS_LIMIT:
-        findings.error("E514", "numbers in this rule may grow without end", span, f"at most {NUMBERS_LIMIT}",
-                       help=["multiply fewer numbers"])
+        findings.error(
+            "E514",
+            "numbers in this rule may grow without end",
+            span,
+            f"at most {NUMBERS_LIMIT}",
+            help=["multiply fewer numbers"],
+        )
     return steps

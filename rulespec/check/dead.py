@@ -22,24 +22,34 @@ def warn_unused(used: Iterable[str], names: Names, findings: Findings) -> None:
     facts = names.definition.facts
     while waiting:
         name = waiting.pop()
-        if name in facts and name not in reached and facts[name] is not None:
+        if name in facts and name not in reached:
             reached.add(name)
             waiting.extend(asked(facts[name].tree))
     for name, rule in facts.items():
-        if rule is not None and name not in reached:
-            findings.warning("W501", f"nothing asks the fact `{name}`", rule.signature.span if rule.signature else rule.span,
-                             "no rule depends on this", help=["remove it, or ask it where it was meant to count"])
+        if name not in reached:
+            findings.warning(
+                "W501",
+                f"nothing asks the fact `{name}`",
+                rule.signature.span if rule.signature else rule.span,
+                "no rule depends on this",
+                help=["remove it, or ask it where it was meant to count"],
+            )
 
 
 def warn_constant(rules: Mapping[str, tuple[Rule, Checked]], findings: Findings) -> None:
-    """Conditions that always have one value (W502). A plain `true` or `false` and what an option decides are meant so."""
+    """Conditions that always have one value (W502). A plain `true` or `false` and what an option decides is meant."""
     for rule, checked in rules.values():
         if checked.ir.type != TRUTH or not varies(checked.ir) or "option" in asked(rule.tree):
             continue
         value = known(checked.ir)
         if value is not UNKNOWN:
-            findings.warning("W502", f"this condition is always {'true' if value else 'false'}", rule.span,
-                             "it does not depend on the game", help=["write what was meant, or leave the rule out"])
+            findings.warning(
+                "W502",
+                f"this condition is always {'true' if value else 'false'}",
+                rule.span,
+                "it does not depend on the game",
+                help=["write what was meant, or leave the rule out"],
+            )
 
 
 # ---- combinations and wild rules -------------------------------------------------------------------------------------
@@ -49,15 +59,20 @@ def warn_combinations(names: Names, findings: Findings) -> None:
     """Combinations that no hand can contain (W503)."""
     most = _largest_hand(names)
     for name, rule in names.definition.combinations.items():
-        if rule is None or not isinstance(rule.tree, tree.Shape):
+        if not isinstance(rule.tree, tree.Shape):
             continue
         reason = next((why for part in rule.tree.parts if (why := _impossible(part, names))), "")
         least = sum(_least(part) for part in rule.tree.parts)
         if not reason and least > most:
             reason = f"it has at least {least} cards, a hand at most {most}"
         if reason:
-            findings.warning("W503", f"no hand can contain `{name}`", rule.span, reason,
-                             help=["ask for fewer cards, or leave the combination out"])
+            findings.warning(
+                "W503",
+                f"no hand can contain `{name}`",
+                rule.span,
+                reason,
+                help=["ask for fewer cards, or leave the combination out"],
+            )
 
 
 def _largest_hand(names: Names) -> int:
@@ -105,7 +120,7 @@ def _wild_cards(names: Names) -> int:
     """How many cards of the pack are wild in some rule."""
     found = 0
     for rule in names.definition.wilds.values():
-        for word in rule.tree.cards if rule is not None and isinstance(rule.tree, tree.Wild) else ():
+        for word in rule.tree.cards if isinstance(rule.tree, tree.Wild) else ():
             found |= _cards(word.value, names)
     return found.bit_count()
 
@@ -120,11 +135,10 @@ def _cards(word: str, names: Names) -> int:
 def warn_wilds(names: Names, findings: Findings) -> None:
     """Wild rules that can never apply (W504)."""
     shapes = {
-        name: rule.tree for name, rule in names.definition.combinations.items()
-        if rule is not None and isinstance(rule.tree, tree.Shape)
+        name: rule.tree for name, rule in names.definition.combinations.items() if isinstance(rule.tree, tree.Shape)
     }
     for rule in names.definition.wilds.values():
-        if rule is None or not isinstance(rule.tree, tree.Wild):
+        if not isinstance(rule.tree, tree.Wild):
             continue
         wild = rule.tree
         within = {name.id for name in wild.within} or set(shapes)
@@ -140,8 +154,13 @@ def warn_wilds(names: Names, findings: Findings) -> None:
         elif wild.does == "together" and not any(_width(shape) == len(wild.cards) for shape in left.values()):
             reason = f"no combination has runs of {len(wild.cards)} cards a rank"
         if reason:
-            findings.warning("W504", f"`{rule.path}` can never apply", rule.span, reason,
-                             help=["change the combinations it is for, or leave the rule out"])
+            findings.warning(
+                "W504",
+                f"`{rule.path}` can never apply",
+                rule.span,
+                reason,
+                help=["change the combinations it is for, or leave the rule out"],
+            )
 
 
 def _has_place_for_copies(shape: tree.Shape) -> bool:
@@ -169,5 +188,10 @@ def warn_piles(names: Names, findings: Findings) -> None:
         if transfer.verb == "give":
             filled.add(pile)
         elif pile not in filled:
-            findings.warning("W505", f"nobody puts cards in `{pile}` before they are taken", transfer.place.span,
-                             "this pile is empty", help=did_you_mean(pile, [*filled]))
+            findings.warning(
+                "W505",
+                f"nobody puts cards in `{pile}` before they are taken",
+                transfer.place.span,
+                "this pile is empty",
+                help=did_you_mean(pile, [*filled]),
+            )

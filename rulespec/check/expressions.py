@@ -9,7 +9,21 @@ from abc import ABC, abstractmethod
 
 from rulespec.check.fit import fit, gathered, is_set, join
 from rulespec.check.ir import (
-    IR, And, Apply, Arithmetic, Collect, Combine, Compare, Compute, Const, If, In, Negate, Not, Or, Select,
+    IR,
+    And,
+    Apply,
+    Arithmetic,
+    Collect,
+    Combine,
+    Compare,
+    Compute,
+    Const,
+    If,
+    In,
+    Negate,
+    Not,
+    Or,
+    Select,
 )
 from rulespec.check.scope import Meaning, Names, Variable, clash
 from rulespec.diagnostics.message import Findings
@@ -58,8 +72,13 @@ class Expressions(ABC):
                 help_ = (f"ask how many there are: `count({expr.span.text.strip()}) > 0`",)
             elif wanted == NUMBER and is_set(found.type):
                 help_ = (f"ask how many there are: `count({expr.span.text.strip()})`",)
-            self.findings.error("E504", f"expected {wanted}, but {quoted(expr)} is {_is(found.type)}", expr.span,
-                                f"expected {wanted}", help=help_)
+            self.findings.error(
+                "E504",
+                f"expected {wanted}, but {quoted(expr)} is {_is(found.type)}",
+                expr.span,
+                f"expected {wanted}",
+                help=help_,
+            )
         return fitting
 
     # ---- conditions ----------------------------------------------------------------------------------------------
@@ -87,15 +106,19 @@ class Expressions(ABC):
         if wanted is None:
             return self._unequal(expr, left, right)
         if expr.op not in ("==", "!=") and wanted not in (*ORDERED, NOTHING):
-            self.findings.error("E504", f"`{expr.op}` compares numbers, but {quoted(expr.left)} is {_is(left.type)}", expr.span,
-                                "expected numbers on both sides")
+            self.findings.error(
+                "E504",
+                f"`{expr.op}` compares numbers, but {quoted(expr.left)} is {_is(left.type)}",
+                expr.span,
+                "expected numbers on both sides",
+            )
             return None
-        fitting = [left, right] if NOTHING in (left.type, right.type) else [
-            fit(side, wanted, self.names.tables.pack) for side in (left, right)
-        ]
-        if fitting[0] is None or fitting[1] is None:
+        if NOTHING in (left.type, right.type):  # none is asked for itself, not as an empty set
+            return Compare(expr.op, left, right, type=TRUTH, span=expr.span)
+        one, two = (fit(side, wanted, self.names.tables.pack) for side in (left, right))
+        if one is None or two is None:
             return self._unequal(expr, left, right)
-        return Compare(expr.op, fitting[0], fitting[1], type=TRUTH, span=expr.span)
+        return Compare(expr.op, one, two, type=TRUTH, span=expr.span)
 
     def _pair(self, left_tree: Expr, right_tree: Expr) -> tuple[IR | None, IR | None]:
         """Both sides of a comparison; each helps to understand the other."""
@@ -108,18 +131,24 @@ class Expressions(ABC):
             left = self.read(left_tree, right.type)
         return left, right
 
-    def _unequal(self, expr: tree.Comparison, left: IR, right: IR) -> None:
+    def _unequal(self, expr: tree.Comparison, left: IR, right: IR) -> IR | None:
         help_: list[str] = []
         for side, other in ((expr.left, right), (expr.right, left)):
             if other.type == RANK and isinstance(side, tree.Number):
                 help_ = [f"ranks stand in brackets: `[{side.value}]`"]
         self.findings.error(
-            "E504", f"{quoted(expr.left)} is {_is(left.type)}, but {quoted(expr.right)} is {_is(right.type)}", expr.span,
-            "expected two of the same kind", help=help_)
+            "E504",
+            f"{quoted(expr.left)} is {_is(left.type)}, but {quoted(expr.right)} is {_is(right.type)}",
+            expr.span,
+            "expected two of the same kind",
+            help=help_,
+        )
+        return None
 
     def membership(self, expr: tree.Membership) -> IR | None:
         item = self.read(expr.item)
-        among = self.read(expr.among, gathered(item.type) if item and item.type != RANK else item and item.type.set)
+        hint = None if item is None else item.type.set if item.type == RANK else gathered(item.type)
+        among = self.read(expr.among, hint)
         if item is None and among is not None and self.untyped(expr.item):
             item = self.read(expr.item, among.type if among.type == CARDS else among.type.each)
         if item is None or among is None:
@@ -155,7 +184,9 @@ class Expressions(ABC):
         kind = next((item.type for item in found if item.type != NOTHING), NOTHING)
         if kind in (RANK,) and hint == CARDS:
             kind = CARDS
-        return Collect(tuple(found), type=SEATS if kind == NOTHING else kind if is_set(kind) else kind.set, span=expr.span)
+        return Collect(
+            tuple(found), type=SEATS if kind == NOTHING else kind if is_set(kind) else kind.set, span=expr.span
+        )
 
     def _alike(self, exprs: list[Expr], hint: Type | None) -> list[IR] | None:
         """Values that must be of one kind: branches, members of a set."""
@@ -168,8 +199,10 @@ class Expressions(ABC):
         if wanted is None:
             odd = next(at for at in range(1, len(kinds) + 1) if join(kinds[: at + 1]) is None)
             self.findings.error(
-                "E504", f"{quoted(exprs[0])} is {_is(kinds[0])}, but {quoted(exprs[odd])} is {_is(kinds[odd])}",
-                exprs[odd].span, "expected values of one kind",
+                "E504",
+                f"{quoted(exprs[0])} is {_is(kinds[0])}, but {quoted(exprs[odd])} is {_is(kinds[odd])}",
+                exprs[odd].span,
+                "expected values of one kind",
             )
             return None
         fitting = [None if each is None else fit(each, wanted, self.names.tables.pack) for each in found]
@@ -200,15 +233,21 @@ class Expressions(ABC):
         if any(each is None for each in found):
             return None
         whole = [each for each in found if each is not None]
-        sets = expr.level in ("union", "meet") or (set(ops) == {"-"} and any(is_set(each.type) for each in whole))
+        kinds = [each.type for each in whole if each.type != NOTHING]
+        differs = set(ops) == {"-"} and (any(map(is_set, kinds)) or (bool(kinds) and not {NUMBER, TRUTH} & set(kinds)))
+        sets = expr.level in ("union", "meet") or differs
         return self._combined(expr, exprs, ops, whole) if sets else self._reckoned(expr, exprs, ops, whole)
 
     def _combined(self, expr: tree.Chain, exprs: list[Expr], ops: list[str], found: list[IR]) -> IR | None:
         wanted = join(gathered(each.type) for each in found)
         if wanted is None or wanted == NUMBERS or gathered(found[0].type) == TRUTH.set:
             odd = next((at for at in range(len(found)) if found[at].type in (NUMBER, TRUTH)), 1)
-            self.findings.error("E504", f"`{ops[max(odd - 1, 0)]}` joins sets, but {quoted(exprs[odd])} is {_is(found[odd].type)}",
-                                exprs[odd].span, f"expected {_set_like(found, odd)}")
+            self.findings.error(
+                "E504",
+                f"`{ops[max(odd - 1, 0)]}` joins sets, but {quoted(exprs[odd])} is {_is(found[odd].type)}",
+                exprs[odd].span,
+                f"expected {_set_like(found, odd)}",
+            )
             return None
         wanted = SEATS if wanted == NOTHING else wanted
         fitting = [self.fitted(each, wanted, text) for each, text in zip(found, exprs, strict=True)]
@@ -223,14 +262,24 @@ class Expressions(ABC):
         fitting: list[IR | None] = []
         for at, (each, text) in enumerate(zip(found, exprs, strict=True)):
             if is_set(each.type) and "+" in ops:
-                self.findings.error("E504", f"`+` adds numbers, but {quoted(text)} is {_is(each.type)}", text.span,
-                                    "expected a number", help=["sets are joined with `|`"])
+                self.findings.error(
+                    "E504",
+                    f"`+` adds numbers, but {quoted(text)} is {_is(each.type)}",
+                    text.span,
+                    "expected a number",
+                    help=["sets are joined with `|`"],
+                )
                 fitting.append(None)
             else:
                 fitting.append(self.fitted(each, NUMBER, text))
             if at and ops[at - 1] in ("//", "%") and fitting[-1] is not None and not _positive(fitting[-1]):
-                self.findings.error("E513", f"{quoted(text)} may be zero", text.span, "this is what is divided by",
-                                    help=[f"divide by a number, or by `max(1, {text.span.text.strip()})`"])
+                self.findings.error(
+                    "E513",
+                    f"{quoted(text)} may be zero",
+                    text.span,
+                    "this is what is divided by",
+                    help=[f"divide by a number, or by `max(1, {text.span.text.strip()})`"],
+                )
                 fitting[-1] = None
         result = fitting[0]
         for op, right, text in zip(ops, fitting[1:], exprs[1:], strict=True):
@@ -260,8 +309,13 @@ class Expressions(ABC):
         if among is None or (where is None and expr.binder.where is not None):
             return None
         if expr.kind in ("first", "last") and among.type == CARDS:
-            self.findings.error("E504", f"{quoted(expr.binder.among)} is cards, which lie in no order", expr.binder.among.span,
-                                f"`{expr.kind}` needs things in order", help=["ask for `highest(…)`, `lowest(…)` or `the(…)`"])
+            self.findings.error(
+                "E504",
+                f"{quoted(expr.binder.among)} is cards, which lie in no order",
+                expr.binder.among.span,
+                f"`{expr.kind}` needs things in order",
+                help=["ask for `highest(…)`, `lowest(…)` or `the(…)`"],
+            )
             return None
         each = among.type if among.type == CARDS else among.type.each
         kind = {"any": TRUTH, "count": NUMBER, "those": among.type}.get(expr.kind, each)
@@ -290,8 +344,12 @@ class Expressions(ABC):
         """The collection that a binder walks over."""
         among = self.read(binder.among)
         if among is not None and not is_set(among.type):
-            self.findings.error("E506", f"{quoted(binder.among)} is {_is(among.type)}, not several", binder.among.span,
-                                f"expected seats, cards or the like for `{binder.variable}`")
+            self.findings.error(
+                "E506",
+                f"{quoted(binder.among)} is {_is(among.type)}, not several",
+                binder.among.span,
+                f"expected seats, cards or the like for `{binder.variable}`",
+            )
             return None
         return among
 

@@ -21,15 +21,19 @@ from rulespec.syntax import tree
 
 FACTS_LIMIT = 500
 PARAMETERS_LIMIT = 3
+DEPTH_LIMIT = 100
 TRIES = 3
 
 
 def resolve_facts(names: Names, findings: Findings) -> None:
     """Resolve all facts of a game, those that others ask first."""
-    facts = {name: rule for name, rule in names.definition.facts.items() if rule is not None}
+    facts = names.definition.facts
     if len(facts) > FACTS_LIMIT:
-        findings.error("E516", f"there are {len(facts)} facts", next(iter(facts.values())).span, f"at most {FACTS_LIMIT}")
+        findings.error(
+            "E516", f"there are {len(facts)} facts", next(iter(facts.values())).span, f"at most {FACTS_LIMIT}"
+        )
         return
+    facts = {name: rule for name, rule in facts.items() if not too_deep(rule.tree, findings)}
     asks = {name: {id_ for id_ in asked(rule.tree) if id_ in facts} for name, rule in facts.items()}
     for name in _in_order(facts, asks, findings):
         if names.meanings[name].kind == "a fact":
@@ -53,6 +57,30 @@ def asked(expr: object) -> Iterator[str]:
             waiting.extend(getattr(found, field.name) for field in attrs.fields(type(found)) if field.name != "span")
 
 
+def too_deep(expr: tree.Tree, findings: Findings) -> bool:
+    """Whether an expression, with all that overlays laid over it, is nested too deeply to walk (E516)."""
+    waiting: list[tuple[object, int]] = [(expr, 1)]
+    while waiting:
+        found, depth = waiting.pop()
+        if depth > DEPTH_LIMIT:
+            findings.error(
+                "E516",
+                "this rule is nested too deeply",
+                expr.span,
+                f"at most {DEPTH_LIMIT} levels",
+                help=["give parts of it names under `facts`"],
+            )
+            return True
+        if isinstance(found, tuple):
+            waiting.extend((each, depth) for each in found)
+        elif isinstance(found, tree.Tree):
+            below = depth + (len(found.rest) if isinstance(found, tree.Chain) else 1)
+            waiting.extend(
+                (getattr(found, field.name), below) for field in attrs.fields(type(found)) if field.name != "span"
+            )
+    return False
+
+
 def _in_order(facts: Mapping[str, Rule], asks: Mapping[str, set[str]], findings: Findings) -> Iterator[str]:
     """Names so that each comes after those it asks. What is in a circle is left out and reported once."""
     done: dict[str, bool] = {}  # False: under way or broken
@@ -73,14 +101,17 @@ def _in_order(facts: Mapping[str, Rule], asks: Mapping[str, set[str]], findings:
                 trail.append((following, iter(sorted(asks[following]))))
             elif not done[following]:
                 circle = [each for each, _ in trail]
-                _circle(circle[circle.index(following):], facts, findings)
+                _circle(circle[circle.index(following) :], facts, findings)
 
 
 def _circle(circle: list[str], facts: Mapping[str, Rule], findings: Findings) -> None:
     way = " -> ".join(f"`{name}`" for name in (*circle, circle[0]))
     message = f"`{circle[0]}` asks itself" if len(circle) == 1 else f"facts ask each other in a circle: {way}"
     findings.error(
-        "E508", message, facts[circle[0]].span, "this can never be worked out",
+        "E508",
+        message,
+        facts[circle[0]].span,
+        "this can never be worked out",
         related=[Related(facts[name].span, f"`{name}` is part of the circle") for name in circle[1:]],
         help=["what a rule must remember is read from the record: `plays`, `past`, `last`"],
     )
@@ -104,12 +135,20 @@ def parameters_of(rule: Rule, names: Names, findings: Findings) -> tuple[Variabl
     if signature is None or not signature.parameters:
         return ()
     if len(signature.parameters) > PARAMETERS_LIMIT:
-        findings.error("E516", f"`{signature.name}` has {len(signature.parameters)} parameters", signature.span,
-                       f"at most {PARAMETERS_LIMIT}")
+        findings.error(
+            "E516",
+            f"`{signature.name}` has {len(signature.parameters)} parameters",
+            signature.span,
+            f"at most {PARAMETERS_LIMIT}",
+        )
         return None
-    found = [Variable(each.name, at, _declared(each, findings), each.span) for at, each in enumerate(signature.parameters)]
+    found = [
+        Variable(each.name, at, _declared(each, findings), each.span) for at, each in enumerate(signature.parameters)
+    ]
     if len({each.name for each in found}) < len(found):
-        findings.error("E501", f"two parameters of `{signature.name}` have one name", signature.span, "each has its own name")
+        findings.error(
+            "E501", f"two parameters of `{signature.name}` have one name", signature.span, "each has its own name"
+        )
         return None
     for _ in range(TRIES):  # a use may be understood only once another parameter is
         if all(each.type is not None for each in found):
@@ -118,8 +157,13 @@ def parameters_of(rule: Rule, names: Names, findings: Findings) -> tuple[Variabl
         scratch.value(rule.tree, None)  # type: ignore[arg-type]
     for each in found:
         if each.type is None:
-            findings.error("E509", f"what `{each.name}` is cannot be seen from its uses", each.span or signature.span,
-                           "expected a type before it", help=[f"write `{signature.name}(seat {each.name})` if it is a seat"])
+            findings.error(
+                "E509",
+                f"what `{each.name}` is cannot be seen from its uses",
+                each.span or signature.span,
+                "expected a type before it",
+                help=[f"write `{signature.name}(seat {each.name})` if it is a seat"],
+            )
     return tuple(found) if all(each.type is not None for each in found) else None
 
 
@@ -128,6 +172,11 @@ def _declared(parameter: tree.Parameter, findings: Findings) -> Type | None:
         return None
     found = TYPE_WORDS.get(parameter.type)
     if found is None:
-        findings.error("E502", f"`{parameter.type}` is no kind of thing", parameter.span,
-                       "expected " + ", ".join(TYPE_WORDS), help=did_you_mean(parameter.type, TYPE_WORDS))
+        findings.error(
+            "E502",
+            f"`{parameter.type}` is no kind of thing",
+            parameter.span,
+            "expected " + ", ".join(TYPE_WORDS),
+            help=did_you_mean(parameter.type, TYPE_WORDS),
+        )
     return found

@@ -6,7 +6,23 @@ import operator
 from typing import Any
 
 from rulespec.check.ir import (
-    IR, And, Apply, Arithmetic, Collect, Combine, Compare, Compute, Const, Count, FactCall, If, In, Local, Negate, Not, Or,
+    IR,
+    And,
+    Apply,
+    Arithmetic,
+    Collect,
+    Combine,
+    Compare,
+    Compute,
+    Const,
+    Count,
+    FactCall,
+    If,
+    In,
+    Local,
+    Negate,
+    Not,
+    Or,
     Select,
 )
 from rulespec.check.walk import children
@@ -19,7 +35,7 @@ ORDERS = {"<": operator.lt, "<=": operator.le, ">": operator.gt, ">=": operator.
 SUMS = {"+": operator.add, "-": operator.sub, "*": operator.mul, "//": operator.floordiv, "%": operator.mod}
 
 
-def known(ir: IR, shape: str | None = None) -> Any:  # noqa: PLR0911
+def known(ir: IR, shape: str | None = None) -> Any:
     """The value of an expression in every position, or UNKNOWN. `shape`: the combination's name, if that is given."""
     match ir:
         case Const(value=value):
@@ -46,7 +62,11 @@ def known(ir: IR, shape: str | None = None) -> Any:  # noqa: PLR0911
             return UNKNOWN
         case Collect(items=items):
             values = [known(each, shape) for each in items]
-            return UNKNOWN if any(each is UNKNOWN for each in values) else tuple(each for each in values if each is not None)
+            return (
+                UNKNOWN
+                if any(each is UNKNOWN for each in values)
+                else tuple(each for each in values if each is not None)
+            )
         case Count(of=of):
             value = known(of, shape)
             return UNKNOWN if value is UNKNOWN else value.bit_count() if isinstance(value, int) else len(value or ())

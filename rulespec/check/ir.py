@@ -146,8 +146,23 @@ class Compute(Node):
 
 
 IR = (
-    Const | Local | FactCall | Apply | If | And | Or | Not | Compare | In | Arithmetic | Negate | Combine | Collect
-    | Count | Select | Compute
+    Const
+    | Local
+    | FactCall
+    | Apply
+    | If
+    | And
+    | Or
+    | Not
+    | Compare
+    | In
+    | Arithmetic
+    | Negate
+    | Combine
+    | Collect
+    | Count
+    | Select
+    | Compute
 )
 
 
@@ -159,6 +174,6 @@ class Checked:
     ir: IR
     frame: int
     stage: Stage
-    knows: frozenset[str]         # "public" is the empty set; else {"me"}, {"any"}, names of parameters
+    knows: frozenset[str]  # "public" is the empty set; else {"me"}, {"any"}, names of parameters
     cost: int
     parameters: tuple[Type, ...] = ()

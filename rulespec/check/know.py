@@ -1,8 +1,8 @@
 """Who may know: whose hidden cards an expression reads, and whether its place allows that.
 
 Each expression has a set of owners: nobody (public), `me`, names of parameters, `any` (somebody's). A fact is summed up
-once, with its parameters as owners, and the sum is put in terms of the caller at every call. No rule that everybody sees
-the outcome of may depend on what only one seat holds, unless its author says `reveals: true`.
+once, with its parameters as owners, and the sum is put in terms of the caller at every call. No rule that everybody
+sees the outcome of may depend on what only one seat holds, unless its author says `reveals: true`.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from rulespec.check.ir import IR, Apply, Checked, Collect, Combine, Const, Count
 from rulespec.check.walk import children
 from rulespec.diagnostics.message import Findings, Related
 
-Reads = dict[str, IR]     # owner -> the first expression that reads his cards
+Reads = dict[str, IR]  # owner -> the first expression that reads his cards
 Owners = frozenset[str]
 ANY: Owners = frozenset({"any"})
 
@@ -30,7 +30,7 @@ class Seen:
     open_piles: frozenset[str]
     slots: Mapping[int, Owners] = field(factory=dict)
     actor: IR | None = None
-    memo: dict[tuple[object, ...], Owners] = field(factory=dict, eq=False, repr=False)   # membership in a fact's set
+    memo: dict[tuple[object, ...], Owners] = field(factory=dict, eq=False, repr=False)  # membership in a fact's set
 
     def bound(self, slot: int, owners: Owners) -> Seen:
         return Seen(self.facts, self.sums, self.open_piles, {**self.slots, slot: owners}, self.actor, self.memo)
@@ -128,15 +128,25 @@ def refuse_leak(ir: IR, allowed: str, seen: Seen, findings: Findings) -> None:
     for owner, reader in reads(ir, seen).items():
         if allowed == "private" and owner == "me":
             continue
-        place = "this rule may be seen by everybody" if allowed == "public" else "this rule may look at the acting seat's cards only"
+        place = (
+            "this rule may be seen by everybody"
+            if allowed == "public"
+            else "this rule may look at the acting seat's cards only"
+        )
         related = []
         if isinstance(reader, FactCall) and reader.name in seen.facts:
             related = [Related(seen.facts[reader.name].ir.span, f"`{reader.name}` looks at hidden cards")]
         findings.error(
-            "E511", f"{place}, but it looks at {_what(reader, owner)}", reader.span, "looks at cards that not everybody sees",
+            "E511",
+            f"{place}, but it looks at {_what(reader, owner)}",
+            reader.span,
+            "looks at cards that not everybody sees",
             related=related,
-            help=["ask for what all can see, such as `cards_left(p)` or `played`",
-                  "if the rule is meant to give this away, write it as `{is: …, reveals: true}`"])
+            help=[
+                "ask for what all can see, such as `cards_left(p)` or `played`",
+                "if the rule is meant to give this away, write it as `{is: …, reveals: true}`",
+            ],
+        )
         return
 
 

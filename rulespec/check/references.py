@@ -19,32 +19,42 @@ def check_references(names: Names, findings: Findings) -> None:
     definition = names.definition
     combinations = list(definition.combinations)
     for wild in definition.wilds.values():
-        if wild is not None and isinstance(wild.tree, tree.Wild):
-            for name in (*wild.tree.within, *wild.tree.outside):
-                _known("combination", name.id, combinations, name.span, findings)
+        if isinstance(wild.tree, tree.Wild):
+            for each in (*wild.tree.within, *wild.tree.outside):
+                _known("combination", each.id, combinations, each.span, findings)
             for word in wild.tree.cards:
                 if not kinds_of_word(word.value, names.tables.pack) and word.value not in names.tables.sets:
                     _known("card", word.value, card_words(names.tables.pack), word.span, findings)
     for shape in definition.combinations.values():
-        if shape is not None and isinstance(shape.tree, tree.Shape):
+        if isinstance(shape.tree, tree.Shape):
             _shape(shape, shape.tree, names, findings)
     for measure in definition.compare.values():
-        wanted = measure.keys.get("for", ()) if measure is not None else ()
+        wanted = measure.keys.get("for", ())
         for word in wanted if isinstance(wanted, tuple) else ():
             _known("combination", word, combinations, measure.span, findings)
     for name, phase in definition.phases.items():
         if isinstance(phase, Climb):
             _ranking(name, phase, names, findings)
         elif isinstance(phase, Deal) and not re.fullmatch(r"all|[0-9]{1,3}\s+each", phase.cards or "all"):
-            findings.error("E518", f"`phases.{name}.cards` cannot be `{phase.cards}`", _span(phase),
-                           "expected `all`, or a number and `each`", help=["write `cards: all` or `cards: 13 each`"])
+            findings.error(
+                "E518",
+                f"`phases.{name}.cards` cannot be `{phase.cards}`",
+                _span(phase),
+                "expected `all`, or a number and `each`",
+                help=["write `cards: all` or `cards: 13 each`"],
+            )
 
 
 def _known(kind: str, word: str, known: Iterable[str], span: Span | None, findings: Findings) -> None:
     known = list(known)
     if word not in known:
-        findings.error("E502", f"no {kind} is called `{word}`", span, f"expected a {kind} of this game",
-                       help=did_you_mean(word, known))
+        findings.error(
+            "E502",
+            f"no {kind} is called `{word}`",
+            span,
+            f"expected a {kind} of this game",
+            help=did_you_mean(word, known),
+        )
 
 
 def _shape(rule: Rule, shape: tree.Shape, names: Names, findings: Findings) -> None:
@@ -53,9 +63,13 @@ def _shape(rule: Rule, shape: tree.Shape, names: Names, findings: Findings) -> N
         if isinstance(part, tree.Run) and part.along is not None:
             _known("sequence", part.along, rows, part.span, findings)
         elif isinstance(part, tree.Run) and len(rows) != 1:
-            findings.error("E519", f"the run in `{rule.path}` has {len(rows)} sequences to go along", part.span,
-                           "expected `along` and a name" if rows else "expected a sequence",
-                           help=[f"write `run of … along {rows[0]}`"] if rows else ["add `sequences:` with a row of ranks"])
+            findings.error(
+                "E519",
+                f"the run in `{rule.path}` has {len(rows)} sequences to go along",
+                part.span,
+                "expected `along` and a name" if rows else "expected a sequence",
+                help=[f"write `run of … along {rows[0]}`"] if rows else ["add `sequences:` with a row of ranks"],
+            )
         elif isinstance(part, tree.TheCards):
             for word in part.cards:
                 if word.value not in names.tables.pack.by_name:
@@ -68,9 +82,13 @@ def _ranking(name: str, phase: Climb, names: Names, findings: Findings) -> None:
     if phase.ranking is not None:
         _known("ranking", phase.ranking, rankings, span, findings)
     elif len(rankings) != 1:
-        findings.error("E519", f"the phase `{name}` has {len(rankings)} rankings to compare by", span,
-                       "expected `ranking:` with a name" if rankings else "expected a ranking",
-                       help=[f"write `ranking: {rankings[0]}`"] if rankings else ["add `rankings:` with an order of the cards"])
+        findings.error(
+            "E519",
+            f"the phase `{name}` has {len(rankings)} rankings to compare by",
+            span,
+            "expected `ranking:` with a name" if rankings else "expected a ranking",
+            help=[f"write `ranking: {rankings[0]}`"] if rankings else ["add `rankings:` with an order of the cards"],
+        )
 
 
 def _span(phase: Climb | Deal) -> Span | None:

@@ -11,7 +11,21 @@ from rulespec.diagnostics.nearest import did_you_mean
 from rulespec.model.builtins import ATTRIBUTES, BUILTINS, COMPUTERS, SELECTORS, Builtin
 from rulespec.model.tables import card_set, words_of
 from rulespec.model.types import (
-    CARDS, COMBINATION, DEAL, NOTHING, NUMBER, NUMBERS, PILE, PLAY, RANK, SEAT, SHAPE, SUIT, TRUTH, WORD, Type,
+    CARDS,
+    COMBINATION,
+    DEAL,
+    NOTHING,
+    NUMBER,
+    NUMBERS,
+    PILE,
+    PLAY,
+    RANK,
+    SEAT,
+    SHAPE,
+    SUIT,
+    TRUTH,
+    WORD,
+    Type,
 )
 from rulespec.spans import Span
 from rulespec.syntax import tree
@@ -23,16 +37,17 @@ OPTION_TYPES = {"int": NUMBER, "bool": TRUTH, "word": WORD}
 class Resolver(Expressions):
     """One rule being resolved. `scope`: "me" and "laid" have an implicit name in slot 0."""
 
-    def __init__(self, names: Names, findings: Findings, scope: str = "", parameters: tuple[Variable, ...] = ()) -> None:
+    def __init__(
+        self, names: Names, findings: Findings, scope: str = "", parameters: tuple[Variable, ...] = ()
+    ) -> None:
         super().__init__(names, findings)
-        self.laid: Local | None = None
         self.scope = scope
         if scope:
             self.size = 1
         for parameter in parameters:
             self.declare(parameter, "a parameter")
 
-    def read(self, expr: Expr, hint: Type | None = None) -> IR | None:  # noqa: PLR0911
+    def read(self, expr: Expr, hint: Type | None = None) -> IR | None:
         match expr:
             case tree.Name():
                 return self.name(expr, hint)
@@ -92,8 +107,13 @@ class Resolver(Expressions):
             case "a built-in":
                 return self._built_in(expr)
             case "an option":
-                self.findings.error("E502", f"unknown name `{expr.id}`", expr.span, "an option is asked by its full name",
-                                    help=[f"write `option.{expr.id}`"])
+                self.findings.error(
+                    "E502",
+                    f"unknown name `{expr.id}`",
+                    expr.span,
+                    "an option is asked by its full name",
+                    help=[f"write `option.{expr.id}`"],
+                )
                 return None
             case "a combination":
                 return Const(expr.id, type=SHAPE, span=expr.span)
@@ -114,8 +134,13 @@ class Resolver(Expressions):
     def _me(self, expr: tree.Name) -> IR | None:
         if self.scope == "me":
             return Local(0, "me", type=SEAT, span=expr.span)
-        self.findings.error("E507", "`me` has no meaning here", expr.span, "nobody acts in this rule",
-                            help=["name the seat, or bind one: `any(p in players where …)`"])
+        self.findings.error(
+            "E507",
+            "`me` has no meaning here",
+            expr.span,
+            "nobody acts in this rule",
+            help=["name the seat, or bind one: `any(p in players where …)`"],
+        )
         return None
 
     def _built_in(self, expr: tree.Name) -> IR | None:
@@ -124,13 +149,25 @@ class Resolver(Expressions):
             return self._apply(built, (), expr.span)
         if expr.id == "option":
             known = list(self.names.options)
-            self.findings.error("E502", "`option` alone is no value", expr.span, "expected the name of an option after it",
-                                help=[f"write `option.{name}`" for name in known[:1]])
+            self.findings.error(
+                "E502",
+                "`option` alone is no value",
+                expr.span,
+                "expected the name of an option after it",
+                help=[f"write `option.{name}`" for name in known[:1]],
+            )
         elif expr.id == "random":
-            self.findings.error("E502", "`random` cannot be asked here", expr.span, "it only stands for the first dealer")
+            self.findings.error(
+                "E502", "`random` cannot be asked here", expr.span, "it only stands for the first dealer"
+            )
         else:
-            self.findings.error("E505", f"`{expr.id}` needs {_values(built)}", expr.span, "expected parentheses after it",
-                                help=[f"write `{expr.id}({_shown(built)})`"])
+            self.findings.error(
+                "E505",
+                f"`{expr.id}` needs {_values(built)}",
+                expr.span,
+                "expected parentheses after it",
+                help=[f"write `{expr.id}({_shown(built)})`"],
+            )
         return None
 
     def _card_word(self, word: str, span: Span, hint: Type | None) -> IR:
@@ -143,12 +180,13 @@ class Resolver(Expressions):
         mask = sets[word] if word in sets else pack.mask(pack.by_name[word])
         return Const(mask, type=CARDS, span=span)
 
-    def _unknown(self, expr: tree.Name, hint: Type | None) -> None:
+    def _unknown(self, expr: tree.Name, hint: Type | None) -> IR | None:
         known = [*self.names.choices()] if hint == WORD else [*self.locals, *self.names.meanings]
         if self.scope == "laid":
             known += [name for of, name in ATTRIBUTES if of == COMBINATION.name]
         label = f"expected {hint}" if hint is not None and hint != NOTHING else "nothing of this game has this name"
         self.findings.error("E502", f"unknown name `{expr.id}`", expr.span, label, help=did_you_mean(expr.id, known))
+        return None
 
     def cards(self, expr: tree.CardLiteral, hint: Type | None) -> IR | None:
         """Card notation. Where a rank or suit is expected, the one word in it is that."""
@@ -157,7 +195,9 @@ class Resolver(Expressions):
             words = [word.value for pattern in expr.patterns for word in words_of(pattern, pack, self.findings)]
             if all(word in pack.ranks for word in words) and (hint == RANK.set or len(words) == 1):
                 indexes = tuple(pack.ranks.index(word) for word in words)
-                return Const(indexes[0] if hint == RANK else indexes, type=hint or RANK, span=expr.span)
+                return Const(
+                    indexes[0] if hint == RANK else indexes, type=RANK if hint == RANK else RANK.set, span=expr.span
+                )
         if hint == SUIT and len(expr.patterns) == 1:
             only = expr.patterns[0]
             if isinstance(only, tree.Word) and only.value in pack.suits:
@@ -190,8 +230,13 @@ class Resolver(Expressions):
     def _option(self, expr: tree.Attribute) -> IR | None:
         option = self.names.definition.options.get(expr.name)
         if option is None or expr.name not in self.names.options:
-            self.findings.error("E502", f"no option is called `{expr.name}`", expr.span, "expected an option of this game",
-                                help=did_you_mean(expr.name, self.names.options))
+            self.findings.error(
+                "E502",
+                f"no option is called `{expr.name}`",
+                expr.span,
+                "expected an option of this game",
+                help=did_you_mean(expr.name, self.names.options),
+            )
             return None
         return Const(self.names.options[expr.name], type=OPTION_TYPES[option.type], span=expr.span)
 
@@ -205,8 +250,14 @@ class Resolver(Expressions):
         if built is not None and len(built.takes) == 1 and built.takes[0] == of.type:
             help_ = (f"write `{expr.name}({expr.of.span.text.strip()})`",)
         notes = [f"what can be asked of {of.type}: {', '.join(known)}"] if known else []
-        self.findings.error("E503", f"{quoted(expr.of)} is {of.type}, which has no `{expr.name}`", expr.span,
-                            f"not an attribute of {of.type}", help=help_, notes=notes)
+        self.findings.error(
+            "E503",
+            f"{quoted(expr.of)} is {of.type}, which has no `{expr.name}`",
+            expr.span,
+            f"not an attribute of {of.type}",
+            help=help_,
+            notes=notes,
+        )
 
     # ---- calls ---------------------------------------------------------------------------------------------------
 
@@ -218,8 +269,12 @@ class Resolver(Expressions):
         meaning = self.names.of(name)
         if name in self.locals or (meaning is not None and meaning.kind not in ("a fact", "a built-in")):
             what = meaning.kind if meaning is not None else "a variable"
-            self.findings.error("E505", f"`{name}` is {what}, nothing that is asked with values", target.span,
-                                "expected a fact or a built-in before the parentheses")
+            self.findings.error(
+                "E505",
+                f"`{name}` is {what}, nothing that is asked with values",
+                target.span,
+                "expected a fact or a built-in before the parentheses",
+            )
             return None
         if meaning is None:
             self._unknown(target, None)
@@ -232,15 +287,23 @@ class Resolver(Expressions):
         if name == "count" and len(expr.args) == 1:
             of = self.read(expr.args[0])
             if of is not None and not is_set(of.type):
-                of = self.fitted(of, of.type.set, expr.args[0]) if of.type == SEAT else self._not_several(of, expr.args[0])
+                of = (
+                    self.fitted(of, of.type.set, expr.args[0])
+                    if of.type == SEAT
+                    else self._not_several(of, expr.args[0])
+                )
             return None if of is None else Count(of, type=NUMBER, span=expr.span)
         built = BUILTINS.get(name)
         if built is None:
             what = f"`{name}` needs a variable"
             form = f"{name}(p in players where …)" if name in SELECTORS else f"{name}(… for p in players)"
-            self.findings.error("E505", what if name in SELECTORS + COMPUTERS else f"`{name}` is not asked with values",
-                                expr.span, "expected another form",
-                                help=[f"write `{form}`"] if name in SELECTORS + COMPUTERS else [])
+            self.findings.error(
+                "E505",
+                what if name in SELECTORS + COMPUTERS else f"`{name}` is not asked with values",
+                expr.span,
+                "expected another form",
+                help=[f"write `{form}`"] if name in SELECTORS + COMPUTERS else [],
+            )
             return None
         if name in ("max", "min") and len(expr.args) > 1:
             numbers = [self.value(arg, NUMBER) for arg in expr.args]
@@ -249,16 +312,24 @@ class Resolver(Expressions):
         given = self._arguments(name, built.takes, expr.args, expr.span)
         return None if given is None else self._apply(built, given, expr.span)
 
-    def _not_several(self, of: IR, expr: Expr) -> None:
-        self.findings.error("E506", f"{quoted(expr)} is {of.type}, not several", expr.span, "expected seats, cards or the like")
+    def _not_several(self, of: IR, expr: Expr) -> IR | None:
+        self.findings.error(
+            "E506", f"{quoted(expr)} is {of.type}, not several", expr.span, "expected seats, cards or the like"
+        )
+        return None
 
-    def _arguments(self, name: str, wanted: tuple[Type, ...], args: tuple[Expr, ...], span: Span) -> tuple[IR, ...] | None:
+    def _arguments(
+        self, name: str, wanted: tuple[Type, ...], args: tuple[Expr, ...], span: Span
+    ) -> tuple[IR, ...] | None:
         if len(wanted) != len(args):
             takes = ", ".join(map(str, wanted))
             self.findings.error(
-                "E505", f"`{name}` is asked with {_number(len(wanted))}, but here are {len(args)}", span,
+                "E505",
+                f"`{name}` is asked with {_number(len(wanted))}, but here are {len(args)}",
+                span,
                 f"expected {_number(len(wanted))}" + (f": {takes}" if takes else ""),
-                help=[f"write `{name}`"] if not wanted else [])
+                help=[f"write `{name}`"] if not wanted else [],
+            )
             for arg in args:
                 self.read(arg)
             return None
@@ -280,8 +351,14 @@ class Resolver(Expressions):
         signature = self.names.definition.facts[name].signature
         shown = signature.span.text.strip() if signature is not None else name
         related = [Related(signature.span, "it is defined here")] if signature is not None else []
-        self.findings.error("E505", f"`{name}` is asked with {_number(len(fact.parameters))}, but here are {len(args)}", span,
-                            f"expected {_number(len(fact.parameters))}", help=[f"it is written `{shown}`"], related=related)
+        self.findings.error(
+            "E505",
+            f"`{name}` is asked with {_number(len(fact.parameters))}, but here are {len(args)}",
+            span,
+            f"expected {_number(len(fact.parameters))}",
+            help=[f"it is written `{shown}`"],
+            related=related,
+        )
 
     def _apply(self, built: Builtin, args: tuple[IR, ...], span: Span) -> IR:
         return Apply(built, args, type=built.gives, span=span)

@@ -22,8 +22,18 @@ from rulespec.syntax import tree
 
 RESERVED = ("me", "option", "random")
 TYPE_WORDS: dict[str, Type] = {
-    "seat": SEAT, "seats": SEATS, "card": CARDS, "cards": CARDS, "rank": RANK, "suit": SUIT, "number": NUMBER,
-    "truth": TRUTH, "shape": SHAPE, "combination": COMBINATION, "play": PLAY, "deal": DEAL,
+    "seat": SEAT,
+    "seats": SEATS,
+    "card": CARDS,
+    "cards": CARDS,
+    "rank": RANK,
+    "suit": SUIT,
+    "number": NUMBER,
+    "truth": TRUTH,
+    "shape": SHAPE,
+    "combination": COMBINATION,
+    "play": PLAY,
+    "deal": DEAL,
 }
 """The words that may stand before a parameter: `bound(seat p)`."""
 
@@ -63,7 +73,9 @@ class Names:
     def choices(self) -> frozenset[str]:
         """The words that options can be set to."""
         options = self.definition.options.values()
-        return frozenset(word for option in options if option.type == "word" for word in (*option.choices, option.default))
+        return frozenset(
+            word for option in options if option.type == "word" for word in (*option.choices, option.default)
+        )
 
 
 def names(definition: Definition, tables: Tables, options: Mapping[str, Any], findings: Findings) -> Names:
@@ -89,12 +101,18 @@ def names(definition: Definition, tables: Tables, options: Mapping[str, Any], fi
 def clash(name: str, meaning: Meaning, taken: Meaning, findings: Findings) -> None:
     """Say that a name has a meaning already."""
     related = [Related(taken.span, f"`{name}` is {taken.kind} here")] if taken.span is not None else []
-    findings.error("E501", f"`{name}` is {meaning.kind} and {taken.kind}", meaning.span,
-                   "a name means one thing everywhere", help=[f"give {meaning.kind} another name"], related=related)
+    findings.error(
+        "E501",
+        f"`{name}` is {meaning.kind} and {taken.kind}",
+        meaning.span,
+        "a name means one thing everywhere",
+        help=[f"give {meaning.kind} another name"],
+        related=related,
+    )
 
 
 def _defined(definition: Definition, tables: Tables) -> Iterator[tuple[str, Meaning]]:
-    cards = definition.cards.ranks.span if definition.cards and definition.cards.ranks else None
+    cards = definition.cards.ranks.span if definition.cards.ranks else None
     pack = tables.pack
     extras = [kind for kind in pack.kinds if kind.extra]
     yield from ((suit, Meaning("a suit", cards)) for suit in pack.suits)
@@ -118,7 +136,7 @@ def _rules(kind: str, rules: Mapping[str, Rule]) -> Iterator[tuple[str, Meaning]
 def _measures(definition: Definition, attributes: set[str], findings: Findings) -> None:
     """Measures are not asked by name, but one named like a built-in would make its own text ambiguous."""
     for name, rule in definition.compare.items():
-        if rule is not None and (name in attributes or name in BUILTINS):
+        if name in attributes or name in BUILTINS:
             clash(name, Meaning("a measure", rule.span), Meaning("a built-in"), findings)
 
 
@@ -127,7 +145,7 @@ def transfers(definition: Definition) -> Iterator[tuple[Rule, tree.Transfer]]:
     for phase in definition.phases.values():
         if isinstance(phase, Exchange):
             for rule in phase.steps.values():
-                if rule is not None and isinstance(rule.tree, tree.Transfer):
+                if isinstance(rule.tree, tree.Transfer):
                     yield rule, rule.tree
 
 

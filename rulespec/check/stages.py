@@ -14,7 +14,10 @@ from rulespec.diagnostics.message import Findings, Related
 from rulespec.model.builtins import STAGES, Stage
 
 AFTER_THE_DEAL = {
-    "nth": "`last.nth(3)`", "place": "`last.nth(3)`", "finishers": "`last.finishers`", "dealer": "`last.dealer`",
+    "nth": "`last.nth(3)`",
+    "place": "`last.nth(3)`",
+    "finishers": "`last.finishers`",
+    "dealer": "`last.dealer`",
     "forehand": "`next(last.dealer)`",
 }
 NEEDS_CARDS = "dealt"
@@ -39,10 +42,15 @@ def after_the_deal(ir: IR, facts: Mapping[str, Checked], findings: Findings) -> 
     for each in everything(ir):
         if _own(each, facts) in ("deal", "action"):
             name = each.builtin.name if isinstance(each, Apply) else each.name if isinstance(each, FactCall) else ""
+            ask = f"`last.{name}`" if name in facts else AFTER_THE_DEAL.get(name, "`last`, the deal just finished")
             findings.error(
-                "E510", f"the deal is over here: {quoted(each.span)} cannot be asked", each.span,
-                "this reads the deal under way", related=_where(name, facts),
-                help=[f"ask {AFTER_THE_DEAL.get(name) or (f'`last.{name}`' if name in facts else '`last`, the deal just finished')}"])
+                "E510",
+                f"the deal is over here: {quoted(each.span)} cannot be asked",
+                each.span,
+                "this reads the deal under way",
+                related=_where(name, facts),
+                help=[f"ask {ask}"],
+            )
 
 
 def before_the_cards(ir: IR, facts: Mapping[str, Checked], findings: Findings) -> None:
@@ -51,9 +59,14 @@ def before_the_cards(ir: IR, facts: Mapping[str, Checked], findings: Findings) -
         name = each.builtin.name if isinstance(each, Apply) else each.name if isinstance(each, FactCall) else ""
         early = _own(each, facts) == "action" or (name in facts and _reads(facts[name].ir, facts))
         if early or name == NEEDS_CARDS:
-            findings.error("E510", f"no cards are dealt yet: {quoted(each.span)} cannot be asked", each.span,
-                           "this reads cards or what was done with them", related=_where(name, facts),
-                           help=["let this depend on seats, the match or `last`"])
+            findings.error(
+                "E510",
+                f"no cards are dealt yet: {quoted(each.span)} cannot be asked",
+                each.span,
+                "this reads cards or what was done with them",
+                related=_where(name, facts),
+                help=["let this depend on seats, the match or `last`"],
+            )
 
 
 def _reads(ir: IR, facts: Mapping[str, Checked]) -> bool:

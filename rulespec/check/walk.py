@@ -5,12 +5,28 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rulespec.check.ir import (
-    IR, And, Apply, Arithmetic, Collect, Combine, Compare, Compute, Const, Count, FactCall, If, In, Local, Negate, Not, Or,
+    IR,
+    And,
+    Apply,
+    Arithmetic,
+    Collect,
+    Combine,
+    Compare,
+    Compute,
+    Const,
+    Count,
+    FactCall,
+    If,
+    In,
+    Local,
+    Negate,
+    Not,
+    Or,
     Select,
 )
 
 
-def children(ir: IR) -> tuple[IR, ...]:  # noqa: PLR0911
+def children(ir: IR) -> tuple[IR, ...]:
     """The expressions directly below one, in the order in which they are written."""
     match ir:
         case Const() | Local():

@@ -25,7 +25,10 @@ class Closures:
     """Makes closures of the expressions of one game."""
 
     def __init__(
-        self, facts: Mapping[str, Checked], functions: Mapping[str, Function], attributes: Mapping[tuple[str, str], Function]
+        self,
+        facts: Mapping[str, Checked],
+        functions: Mapping[str, Function],
+        attributes: Mapping[tuple[str, str], Function],
     ) -> None:
         self.facts = facts
         self.functions = functions
@@ -33,10 +36,23 @@ class Closures:
         self._bodies: dict[str, Closure] = {}
         self._constants: dict[Any, Any] = {}
         self._makers: dict[type, Callable[[Any], Closure]] = {
-            ir.Const: self._const, ir.Local: self._local, ir.If: self._if, ir.And: self._and, ir.Or: self._or,
-            ir.Not: self._not, ir.Compare: self._compare, ir.In: self._in, ir.Arithmetic: self._arithmetic,
-            ir.Negate: self._negate, ir.Combine: self._combine, ir.Collect: self._collect, ir.Count: self._count,
-            ir.Select: self._select, ir.Compute: self._compute, ir.Apply: self._apply, ir.FactCall: self._fact_call,
+            ir.Const: self._const,
+            ir.Local: self._local,
+            ir.If: self._if,
+            ir.And: self._and,
+            ir.Or: self._or,
+            ir.Not: self._not,
+            ir.Compare: self._compare,
+            ir.In: self._in,
+            ir.Arithmetic: self._arithmetic,
+            ir.Negate: self._negate,
+            ir.Combine: self._combine,
+            ir.Collect: self._collect,
+            ir.Count: self._count,
+            ir.Select: self._select,
+            ir.Compute: self._compute,
+            ir.Apply: self._apply,
+            ir.FactCall: self._fact_call,
         }
 
     def compile(self, checked: Checked) -> Closure:
@@ -93,10 +109,7 @@ class Closures:
             return lambda p, v: bool(one(p, v) and two(p, v))
 
         def conjunction(p: Position, v: list[Any]) -> bool:
-            for part in parts:
-                if not part(p, v):
-                    return False
-            return True
+            return all(part(p, v) for part in parts)
 
         return conjunction
 
@@ -107,10 +120,7 @@ class Closures:
             return lambda p, v: bool(one(p, v) or two(p, v))
 
         def disjunction(p: Position, v: list[Any]) -> bool:
-            for part in parts:
-                if part(p, v):
-                    return True
-            return False
+            return any(part(p, v) for part in parts)
 
         return disjunction
 

@@ -84,7 +84,9 @@ def _cards(kit: Kit) -> dict[str, Function]:
         return sum(1 << bit for bit in bits(cards) if strength[pack.kind_of[bit]] == level)
 
     def rank(p: Position, cards: int) -> int | None:
-        return pack.ranks.index(pack.kinds[pack.kind_of[cards.bit_length() - 1]].rank) if cards.bit_count() == 1 else None
+        return (
+            pack.ranks.index(pack.kinds[pack.kind_of[cards.bit_length() - 1]].rank) if cards.bit_count() == 1 else None
+        )
 
     def holder(p: Position, cards: int) -> int | None:
         hands = p.play.hands if p.play is not None else ()

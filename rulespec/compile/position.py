@@ -28,7 +28,9 @@ class Memo(dict[Any, Any]):
 
 
 class Laid(NamedTuple):
-    """A combination that a seat laid. `reading` is an id of the game's readings; `key` its measures when it was laid."""
+    """A combination that a seat laid. `reading` is an id of the game's readings; `key` its measures when it was
+    laid.
+    """
 
     player: int
     cards: int
@@ -50,7 +52,7 @@ class Transfer(NamedTuple):
     giver: int | str
     taker: int | str
     cards: int
-    seen_by: tuple[int, ...] | None     # None: everybody
+    seen_by: tuple[int, ...] | None  # None: everybody
 
 
 class Dealt(NamedTuple):
@@ -66,8 +68,8 @@ class Exchange(NamedTuple):
 
     hands: tuple[int, ...]
     piles: tuple[tuple[str, int], ...]
-    step: int                            # index of the step under way
-    waiting: tuple[int, ...]             # seats that still have to choose, in order
+    step: int  # index of the step under way
+    waiting: tuple[int, ...]  # seats that still have to choose, in order
     at_once: bool
     chosen: tuple[tuple[int, int], ...]
     memo: Memo
@@ -78,10 +80,10 @@ class Climb(NamedTuple):
 
     hands: tuple[int, ...]
     piles: tuple[tuple[str, int], ...]
-    turn: int | None                     # None: over
+    turn: int | None  # None: over
     table: Laid | None
-    passed: tuple[int, ...]              # seats that passed since the last play (`free`) or in this trick (`locks`)
-    log: tuple[Laid | Passed | None, ...]   # plays and passes in order, None after each trick
+    passed: tuple[int, ...]  # seats that passed since the last play (`free`) or in this trick (`locks`)
+    log: tuple[Laid | Passed | None, ...]  # plays and passes in order, None after each trick
     finishers: tuple[int, ...]
     memo: Memo
 
@@ -113,10 +115,11 @@ class Finished(NamedTuple):
 
     position: Position
     lines: tuple[Line, ...]
-    gained: tuple[int, ...]              # by seat
-    scores: tuple[int, ...]              # by seat, after it
+    gained: tuple[int, ...]  # by seat
+    scores: tuple[int, ...]  # by seat, after it
 
-    # The position knows the deals before it, and each of those the deals before that: what is compared, hashed and shown is
+    # The position knows the deals before it, and each of those the deals before that: what is compared, hashed and
+    # shown is
     # the deal alone. The deals before it stand beside it in `Match.past`.
 
     def __eq__(self, other: object) -> bool:
@@ -139,9 +142,9 @@ class Finished(NamedTuple):
 class Match(NamedTuple):
     seed: int
     seats: int
-    scores: tuple[int, ...]              # before the deal under way
+    scores: tuple[int, ...]  # before the deal under way
     past: tuple[Finished, ...]
-    redeals: int                         # void deals in a row before this one
+    redeals: int  # void deals in a row before this one
     memo: Memo
 
 

@@ -90,7 +90,9 @@ class Program:
         """The record of a combination that a seat lays now, with its measures."""
         combinations = self.combinations
         wild_places = combinations.wild_places(cards, reading) if self._asks("wild_places") else ()
-        bare = Laid(seat, cards, reading, combinations.wilds(cards, reading), wild_places, combinations.top(cards, reading), ())
+        bare = Laid(
+            seat, cards, reading, combinations.wilds(cards, reading), wild_places, combinations.top(cards, reading), ()
+        )
         return bare._replace(key=tuple(measure.value(position, bare) for measure in self.measures))
 
     def key(self, cards: int, reading: int, position: Position) -> tuple[Any, ...]:
@@ -128,7 +130,9 @@ class Program:
     @cached_property
     def _static(self) -> bool:
         """Whether measures depend on the reading alone, neither on single cards nor on what lies on the table."""
-        return "cards" not in self._asked and all(self.checked.rules[measure.path].stage == "load" for measure in self.measures)
+        return "cards" not in self._asked and all(
+            self.checked.rules[measure.path].stage == "load" for measure in self.measures
+        )
 
 
 class _Measure:
@@ -160,9 +164,17 @@ def _ranking(definition: Definition, tables: Tables) -> Order | None:
         if isinstance(phase, Climb) and phase.ranking:
             if phase.ranking in tables.rankings:
                 return tables.rankings[phase.ranking]
-            raise RulesError([Diagnostic("E520", f"no ranking is called `{phase.ranking}`", None,
-                                         f"named in `phases.{name}.ranking`",
-                                         help=did_you_mean(phase.ranking, tables.rankings))])
+            raise RulesError(
+                [
+                    Diagnostic(
+                        "E520",
+                        f"no ranking is called `{phase.ranking}`",
+                        None,
+                        f"named in `phases.{name}.ranking`",
+                        help=did_you_mean(phase.ranking, tables.rankings),
+                    )
+                ]
+            )
     return next(iter(tables.rankings.values()), None)
 
 

@@ -40,7 +40,11 @@ def remainder(left: int, right: int) -> int | None:
 
 
 ARITHMETIC: dict[str, Callable[[int, int], int | None]] = {
-    "+": operator.add, "-": operator.sub, "*": operator.mul, "//": floor_divide, "%": remainder,
+    "+": operator.add,
+    "-": operator.sub,
+    "*": operator.mul,
+    "//": floor_divide,
+    "%": remainder,
 }
 
 

@@ -17,7 +17,10 @@ class Walker:
     """Evaluates expressions with these built-ins and facts."""
 
     def __init__(
-        self, facts: Mapping[str, Checked], functions: Mapping[str, Function], attributes: Mapping[tuple[str, str], Function]
+        self,
+        facts: Mapping[str, Checked],
+        functions: Mapping[str, Function],
+        attributes: Mapping[tuple[str, str], Function],
     ) -> None:
         self.facts = facts
         self.functions = functions
@@ -31,7 +34,7 @@ class Walker:
         checked = self.facts[name]
         return self.value(checked.ir, position, [*args, *[None] * (checked.frame - len(args))])
 
-    def value(self, node: IR, p: Position, v: list[Any]) -> Any:  # noqa: PLR0911
+    def value(self, node: IR, p: Position, v: list[Any]) -> Any:
         """The value of an expression in a position, with the local values `v`."""
         match node:
             case ir.Const(value):
@@ -54,7 +57,7 @@ class Walker:
                 return values.collect(self.value(item, p, v) for item in items)
         return self._further(node, p, v)
 
-    def _further(self, node: IR, p: Position, v: list[Any]) -> Any:  # noqa: PLR0911
+    def _further(self, node: IR, p: Position, v: list[Any]) -> Any:
         match node:
             case ir.Arithmetic(op, left, right):
                 pair = self.value(left, p, v), self.value(right, p, v)
@@ -71,8 +74,9 @@ class Walker:
                 cards = among.type == CARDS
                 return values.selected(kind, self._bound(among, where, slot, p, v), cards)
             case ir.Compute(kind, slot, value, among, where):
-                return values.computed(kind, [self._with(value, slot, each, p, v)
-                                              for each in self._bound(among, where, slot, p, v)])
+                return values.computed(
+                    kind, [self._with(value, slot, each, p, v) for each in self._bound(among, where, slot, p, v)]
+                )
             case ir.Apply(builtin, args):
                 return self._applied(builtin, [self.value(arg, p, v) for arg in args], p)
             case ir.FactCall(name, args, deal):

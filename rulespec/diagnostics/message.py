@@ -65,12 +65,29 @@ class Findings:
         if found not in self.all:
             self.all.append(found)
 
-    def error(self, code: str, message: str, span: Span | None, label: str = "", *, help: Iterable[str] = (),
-              notes: Iterable[str] = (), related: Iterable[Related] = ()) -> None:
+    def error(
+        self,
+        code: str,
+        message: str,
+        span: Span | None,
+        label: str = "",
+        *,
+        help: Iterable[str] = (),
+        notes: Iterable[str] = (),
+        related: Iterable[Related] = (),
+    ) -> None:
         self.add(Diagnostic(code, message, span, label, tuple(related), tuple(help), tuple(notes)))
 
-    def warning(self, code: str, message: str, span: Span | None, label: str = "", *, help: Iterable[str] = (),
-                notes: Iterable[str] = ()) -> None:
+    def warning(
+        self,
+        code: str,
+        message: str,
+        span: Span | None,
+        label: str = "",
+        *,
+        help: Iterable[str] = (),
+        notes: Iterable[str] = (),
+    ) -> None:
         self.add(Diagnostic(code, message, span, label, (), tuple(help), tuple(notes), "warning"))
 
     @property

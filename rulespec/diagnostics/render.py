@@ -9,7 +9,7 @@ from typing import Any
 from rulespec.diagnostics.message import Diagnostic
 from rulespec.spans import Span
 
-WIDTH = 160     # of a longer line only what lies around the place is shown
+WIDTH = 160  # of a longer line only what lies around the place is shown
 
 # What would move the cursor, change colours or turn the direction of writing in a terminal.
 _UNSHOWN = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u200e\u200f\u2028-\u202e\u2066-\u2069\ud800-\udfff\ufeff]")

@@ -37,7 +37,9 @@ class Choice:
 
     def __contains__(self, cards: int) -> bool:
         return (
-            cards.bit_count() == self.count and self.must & ~cards == 0 and cards & ~(self.must | self.free) == 0
+            cards.bit_count() == self.count
+            and self.must & ~cards == 0
+            and cards & ~(self.must | self.free) == 0
             and self._lowest(cards)
         )
 
@@ -66,7 +68,9 @@ class Choice:
         return found
 
 
-def choice(pack: Pack, strength: tuple[int, ...], cards: int, count: int, *, highest: bool, including: int = 0) -> Choice:
+def choice(
+    pack: Pack, strength: tuple[int, ...], cards: int, count: int, *, highest: bool, including: int = 0
+) -> Choice:
     """`count` of some cards; the highest of them if so asked, where who chooses picks among those that tie."""
     count = min(count, cards.bit_count())
     if not highest:

@@ -21,9 +21,12 @@ def start(program: Program, position: Position, name: str) -> Position:
     """The first trick, with its leader."""
     assert position.deal is not None and position.play is not None
     play = Climb(position.play.hands, position.play.piles, None, None, (), (), (), Memo())
+    dealer = position.deal.dealer
     position = position._replace(deal=position.deal._replace(phase=name, memo=Memo()), play=play)
-    leader = program.run(f"phases.{name}.lead", position)
-    return _closed(program, position, _with_cards(program, position, leader if leader is not None else position.deal.dealer))
+    leader: int | None = program.run(f"phases.{name}.lead", position)
+    if leader is None:
+        leader = dealer
+    return _closed(program, position, _with_cards(program, position, leader))
 
 
 def over(program: Program, position: Position) -> bool:
@@ -112,8 +115,12 @@ def _not_best(program: Program, position: Position, cards: int, reading: int) ->
     better = best(program, position, cards, combinations.read(cards, combinations.readings[reading].shape))
     if better == reading:
         return None
-    return refuse(program, "E608", f"{_path(position)}.readings",
-                  f"these cards are always the highest they can be: {described(program, better)}")
+    return refuse(
+        program,
+        "E608",
+        f"{_path(position)}.readings",
+        f"these cards are always the highest they can be: {described(program, better)}",
+    )
 
 
 def _not_higher(program: Program, position: Position, cards: int, reading: int) -> Refusal | None:
@@ -122,8 +129,12 @@ def _not_higher(program: Program, position: Position, cards: int, reading: int) 
         return None
     wanted, lies = program.combinations.readings[reading], program.combinations.readings[table.reading]
     if (wanted.shape, wanted.size) != (lies.shape, lies.size):
-        return refuse(program, "E607", _path(position),
-                      f"on the table lies {described(program, table.reading)}, and {described(program, reading)} is no answer to it")
+        return refuse(
+            program,
+            "E607",
+            _path(position),
+            f"on the table lies {described(program, table.reading)}; {described(program, reading)} is no answer to it",
+        )
     key = program.key(cards, reading, position)
     if key > table.key:
         return None
@@ -155,8 +166,16 @@ def apply(program: Program, position: Position, wanted: Move) -> Position:
     left = play.hands[seat] & ~cards
     hands = (*play.hands[:seat], left, *play.hands[seat + 1 :])
     locks = _noun(program, position).passing == "locks"
-    play = Climb(hands, play.piles, seat, laid, play.passed if locks else (), (*play.log, laid),
-                 play.finishers if left else (*play.finishers, seat), Memo())
+    play = Climb(
+        hands,
+        play.piles,
+        seat,
+        laid,
+        play.passed if locks else (),
+        (*play.log, laid),
+        play.finishers if left else (*play.finishers, seat),
+        Memo(),
+    )
     return _after(program, position._replace(play=play), seat)
 
 
@@ -216,5 +235,3 @@ def _noun(program: Program, position: Position) -> nouns.Climb:
     noun = program.definition.phases[position.deal.phase]
     assert isinstance(noun, nouns.Climb)
     return noun
-
-

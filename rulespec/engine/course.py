@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from rulespec.compile.position import Deal as DealRecord
 from rulespec.compile.position import Climb, Dealt, Exchange, Finished, Match, Memo, Position
+from rulespec.compile.position import Deal as DealRecord
 from rulespec.compile.program import Program
 from rulespec.diagnostics.message import Diagnostic, RulesError
 from rulespec.engine import climb, deal, exchange, scoring
@@ -35,6 +35,7 @@ def next_dealer(program: Program, match: Match) -> int:
 
 def new_deal(program: Program, match: Match, dealer: int, hands: tuple[int, ...] | None = None) -> Position:
     """The first position of a deal in which somebody is due (or a later deal, if nobody is in this one)."""
+    match = match._replace(memo=Memo())   # facts of the match are asked between deals too, where they may differ
     record = DealRecord(len(match.past) + 1, dealer, (), "", (), Memo())
     return _enter(program, Position(match, record, None), 0, hands)
 
@@ -107,8 +108,17 @@ def _again(program: Program, position: Position) -> Position:
     match, record = position.match, position.deal
     assert record is not None
     if match.redeals + 1 >= VOID_LIMIT:
-        raise RulesError([Diagnostic("E593", f"{VOID_LIMIT} deals in a row are void", None, f"`phases.{record.phase}.void` holds always",
-                                     help=("look at what makes a deal void",))])
+        raise RulesError(
+            [
+                Diagnostic(
+                    "E593",
+                    f"{VOID_LIMIT} deals in a row are void",
+                    None,
+                    f"`phases.{record.phase}.void` holds always",
+                    help=("look at what makes a deal void",),
+                )
+            ]
+        )
     return new_deal(program, match._replace(redeals=match.redeals + 1, memo=Memo()), record.dealer)
 
 
@@ -122,6 +132,15 @@ def _deal_over(program: Program, position: Position) -> Position:
     if program.run("match.ends", Position(match, None, None)):
         return Position(match, position.deal, position.play, True)
     if len(match.past) >= DEAL_LIMIT:
-        raise RulesError([Diagnostic("E594", f"a match of {DEAL_LIMIT} deals does not end", None, "`match.ends` never holds",
-                                     help=("look at `match.ends`",))])
+        raise RulesError(
+            [
+                Diagnostic(
+                    "E594",
+                    f"a match of {DEAL_LIMIT} deals does not end",
+                    None,
+                    "`match.ends` never holds",
+                    help=("look at `match.ends`",),
+                )
+            ]
+        )
     return new_deal(program, match, next_dealer(program, match))

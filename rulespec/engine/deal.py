@@ -22,8 +22,9 @@ def start(program: Program, position: Position, name: str, hands: tuple[int, ...
     for hand in hands:
         rest &= ~hand
     piles = ((STOCK, rest),) if rest else ()
-    return position._replace(deal=position.deal._replace(dealt=hands, phase=name, memo=Memo()),
-                             play=Dealt(hands, piles, Memo()))
+    return position._replace(
+        deal=position.deal._replace(dealt=hands, phase=name, memo=Memo()), play=Dealt(hands, piles, Memo())
+    )
 
 
 def _dealt(program: Program, position: Position, name: str, noun: Deal) -> tuple[int, ...]:
@@ -47,5 +48,13 @@ def _number(program: Program, name: str, noun: Deal, seats: int) -> int:
         return len(program.pack)
     if len(words) == 2 and words[1] == "each" and words[0].isdigit() and int(words[0]) * seats <= len(program.pack):
         return int(words[0]) * seats
-    raise RulesError([Diagnostic("E312", f"`phases.{name}.cards` cannot be `{noun.cards}` for {seats} seats", None,
-                                 f"expected `all` or `13 each`, of a pack of {len(program.pack)} cards")])
+    raise RulesError(
+        [
+            Diagnostic(
+                "E312",
+                f"`phases.{name}.cards` cannot be `{noun.cards}` for {seats} seats",
+                None,
+                f"expected `all` or `13 each`, of a pack of {len(program.pack)} cards",
+            )
+        ]
+    )

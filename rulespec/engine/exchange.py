@@ -144,8 +144,12 @@ def _moved(program: Program, position: Position) -> Position:
             moved.append(Transfer(step, seat, place, cards, seen))
     return position._replace(
         deal=position.deal._replace(transfers=(*position.deal.transfers, *moved)),
-        play=play._replace(hands=tuple(hands), piles=tuple((name, cards) for name, cards in piles.items() if cards), chosen=(),
-                           memo=Memo()),
+        play=play._replace(
+            hands=tuple(hands),
+            piles=tuple((name, cards) for name, cards in piles.items() if cards),
+            chosen=(),
+            memo=Memo(),
+        ),
     )
 
 

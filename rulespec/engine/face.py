@@ -6,11 +6,11 @@ import secrets
 from collections.abc import Mapping, Sequence
 from typing import Any, Literal, NamedTuple
 
-from rulespec.compile.position import Dealt, Match, Memo, Position
+from rulespec.compile.position import Dealt, Exchange, Match, Memo, Position
 from rulespec.compile.program import Program
 from rulespec.engine import climb, course, exchange
 from rulespec.engine.cards import Cards
-from rulespec.engine.moves import Lay, Move, Pass
+from rulespec.engine.moves import Move, Pass
 from rulespec.engine.notation import Written, lay_text, move_text, possible, read_cards, read_move
 from rulespec.engine.offer import Moves
 from rulespec.engine.refusal import IllegalMove, Refusal, refuse
@@ -23,7 +23,9 @@ WOULD_DO = 3
 
 
 class Combination(NamedTuple):
-    """A way to read cards: the shape, how many cards, the rank that compares, how many are wild, whether of one suit."""
+    """A way to read cards: the shape, how many cards, the rank that compares, how many are wild, whether of one
+    suit.
+    """
 
     shape: str
     size: int
@@ -38,7 +40,9 @@ class Game:
 
     __slots__ = ("digest", "name", "options", "overlays", "program")
 
-    def __init__(self, program: Program, *, name: str, overlays: Sequence[str] = (), options: Mapping[str, Any], digest: str) -> None:
+    def __init__(
+        self, program: Program, *, name: str, overlays: Sequence[str] = (), options: Mapping[str, Any], digest: str
+    ) -> None:
         self.program = program
         self.name = name
         self.overlays = tuple(overlays)
@@ -58,21 +62,33 @@ class Game:
 
     @property
     def pack(self) -> Pack:
+        """The physical cards of the game."""
         return self.program.pack
 
     def with_evaluator(self, evaluator: Literal["closures", "walk"]) -> Game:
         """The same game run by another evaluator; results are the same, speeds are not."""
-        return Game(Program(self.program.checked, evaluator), name=self.name, overlays=self.overlays, options=self.options,
-                    digest=self.digest)
+        return Game(
+            Program(self.program.checked, evaluator),
+            name=self.name,
+            overlays=self.overlays,
+            options=self.options,
+            digest=self.digest,
+        )
 
     def start(
-        self, seed: int | None = None, *, players: int | None = None, hands: Hands | None = None, dealer: int | None = None,
-        scores: Sequence[int] | None = None, previous: Sequence[int] | None = None,
+        self,
+        seed: int | None = None,
+        *,
+        players: int | None = None,
+        hands: Hands | None = None,
+        dealer: int | None = None,
+        scores: Sequence[int] | None = None,
+        previous: Sequence[int] | None = None,
     ) -> State:
         """A new match. The same seed gives the same deals everywhere; without one a seed is drawn.
 
-        `hands` are the cards of the first deal by seat (text or `Cards`); seats not named are dealt the rest. `dealer` is
-        a seat from 0. `scores` are points by seat before the deal. `previous` are the seats in the order in which they
+        `hands` are the cards of the first deal by seat (text or `Cards`); seats not named are dealt the rest. `dealer`
+        is a seat from 0. `scores` are points by seat before the deal. `previous` are the seats in the order in which they
         came in in the deal before. Raises RulesError (E61x, E62x) for what cannot be.
         """
         drawn = secrets.randbelow(1 << 31) if seed is None else seed
@@ -103,10 +119,17 @@ class Game:
             if not possible(program, written):
                 raise IllegalMove(Refusal("E606", "combinations", program.combinations.refuse(written.cards)))
         for shape in dict.fromkeys(readings[each].shape for each in possible(program, yours)):
-            lies = climb.best(program, blank, yours.cards,
-                              tuple(each for each in possible(program, yours) if readings[each].shape == shape))
-            answers = tuple(each for each in possible(program, mine)
-                            if (readings[each].shape, readings[each].size) == (shape, readings[lies].size))
+            lies = climb.best(
+                program,
+                blank,
+                yours.cards,
+                tuple(each for each in possible(program, yours) if readings[each].shape == shape),
+            )
+            answers = tuple(
+                each
+                for each in possible(program, mine)
+                if (readings[each].shape, readings[each].size) == (shape, readings[lies].size)
+            )
             if answers:
                 best = climb.best(program, blank, mine.cards, answers)
                 if program.key(mine.cards, best, blank) > program.key(yours.cards, lies, blank):
@@ -120,8 +143,14 @@ class Game:
         combinations = self.program.combinations
         found = combinations.readings[reading]
         top = self.pack.ranks[max(found.places, key=lambda place: self._rank_order(place[0], found.places))[0]]
-        return Combination(found.shape, found.size, top, combinations.wilds(cards, reading), found.suited,
-                           lay_text(self.program, blank, cards, reading))
+        return Combination(
+            found.shape,
+            found.size,
+            top,
+            combinations.wilds(cards, reading),
+            found.suited,
+            lay_text(self.program, blank, cards, reading),
+        )
 
     def _rank_order(self, rank: int, places: tuple[tuple[int, int], ...]) -> int:
         return [each for each, _ in places].index(rank)
@@ -144,7 +173,7 @@ class State:
         self.game = game
         self.position = position
         self.begin = begin
-        self.history = history          # (history before, move), for records
+        self.history = history  # (history before, move), for records
         self._offers: dict[int, Moves] = {}
 
     # ---- reading -----------------------------------------------------------------------------------------------------
@@ -166,6 +195,7 @@ class State:
 
     @property
     def dealer(self) -> int:
+        """The dealer of this deal, a seat from 0."""
         return self.position.deal.dealer if self.position.deal is not None else 0
 
     @property
@@ -218,8 +248,8 @@ class State:
         try:
             wanted = self.move(move, seat) if isinstance(move, str) else move
         except IllegalMove as error:
-            refusal = self._early(self._actor(seat)) or error.refusal
-            return refusal if refusal.would_do else self._with_remedy(refusal, self._actor(seat))
+            early = self._early(self._actor(seat)) or error.refusal
+            return early if early.would_do else self._with_remedy(early, self._actor(seat))
         if wanted in self._offers.get(wanted.seat, ()):
             return None
         refusal = self._refusal(wanted)
@@ -238,7 +268,9 @@ class State:
         return State(self.game, position, self.begin, (self.history, wanted))
 
     def with_hands(self, hands: Sequence[int]) -> State:
-        """The same moment with other hands (sets of cards as ints), for analysis; nothing is checked, no history kept."""
+        """The same moment with other hands (sets of cards as ints), for analysis; nothing is checked, no history
+        kept.
+        """
         assert self.position.play is not None
         play = self.position.play._replace(hands=tuple(hands), memo=Memo())
         return State(self.game, self.position._replace(play=play), self.begin, None)
@@ -258,13 +290,12 @@ class State:
         early = self._early(wanted.seat)
         if early is not None:
             return early
-        mechanism = climb if self.phase and isinstance(wanted, (Lay, Pass)) and not self._exchanging() else None
-        if mechanism is not None or not self._exchanging():
-            return climb.refusal(program, self.position, wanted)
-        return exchange.refusal(program, self.position, wanted)
+        if self._exchanging():
+            return exchange.refusal(program, self.position, wanted)
+        return climb.refusal(program, self.position, wanted)
 
     def _exchanging(self) -> bool:
-        return hasattr(self.position.play, "waiting")
+        return isinstance(self.position.play, Exchange)
 
     def _early(self, seat: int) -> Refusal | None:
         """A refusal that does not depend on the move: it is not this seat's turn."""
@@ -291,8 +322,13 @@ class State:
 
     def _seat(self, seat: int) -> None:
         if not isinstance(seat, int) or not 0 <= seat < self.position.match.seats:
-            raise IllegalMove(Refusal("E614", "players.seats", f"there is no seat {seat!r}: seats are numbers from 0 to "
-                                      f"{self.position.match.seats - 1}"))
+            raise IllegalMove(
+                Refusal(
+                    "E614",
+                    "players.seats",
+                    f"there is no seat {seat!r}: seats are numbers from 0 to {self.position.match.seats - 1}",
+                )
+            )
 
     # ---- equality ----------------------------------------------------------------------------------------------------
 

@@ -41,7 +41,9 @@ def read_move(program: Program, position: Position, text: str, seat: int) -> Mov
     """The move that a text means for a seat. Raises RulesError (E61x) for a text that is no move, IllegalMove (E612)
     for one that could be several."""
     if len(text) > TEXT_LIMIT:
-        raise RulesError([Diagnostic("E610", f"a move of {len(text)} characters is too long", help=(f"at most {TEXT_LIMIT}",))])
+        raise RulesError(
+            [Diagnostic("E610", f"a move of {len(text)} characters is too long", help=(f"at most {TEXT_LIMIT}",))]
+        )
     if text.strip() == PASS:
         return Pass(seat)
     play = position.play
@@ -67,9 +69,17 @@ def read_cards(program: Program, text: str, held: int = 0) -> Written:
     head, colon, rest = text.partition(":")
     shape = head.strip() if colon else None
     if shape is not None and shape not in program.combinations.plans:
-        raise RulesError([Diagnostic("E611", f"no combination is called `{shape}`", source.span(0, len(head)),
-                                     "expected the name of a combination before `:`",
-                                     help=did_you_mean(shape, program.combinations.plans))])
+        raise RulesError(
+            [
+                Diagnostic(
+                    "E611",
+                    f"no combination is called `{shape}`",
+                    source.span(0, len(head)),
+                    "expected the name of a combination before `:`",
+                    help=did_you_mean(shape, program.combinations.plans),
+                )
+            ]
+        )
     offset = len(text) - len(rest) if colon else 0
     cards, said = 0, {}
     for found in _TOKEN.finditer(text, offset):
@@ -77,7 +87,7 @@ def read_cards(program: Program, text: str, held: int = 0) -> Written:
         bit = _card(program.pack, name, cards, held, source, found.start())
         cards |= 1 << bit
         if equals:
-            said[bit] = _identity(program.pack, identity, source, found.start() + len(name) + 1)
+            said[bit] = _identity(program.pack, name, identity, source, found.start() + len(name) + 1)
     return Written(shape, cards, said)
 
 
@@ -85,23 +95,50 @@ def _card(pack: Pack, name: str, taken: int, held: int, source: Text, at: int) -
     """The bit of a card not used yet, one that is held if there is one."""
     kind = pack.by_name.get(name)
     if kind is None:
-        raise RulesError([Diagnostic("E610", f"no card is called `{name}`", source.span(at, at + len(name)),
-                                     "expected a card such as " + ", ".join(f"`{each.name}`" for each in pack.kinds[:2]),
-                                     help=did_you_mean(name, pack.by_name))])
+        raise RulesError(
+            [
+                Diagnostic(
+                    "E610",
+                    f"no card is called `{name}`",
+                    source.span(at, at + len(name)),
+                    "expected a card such as " + ", ".join(f"`{each.name}`" for each in pack.kinds[:2]),
+                    help=did_you_mean(name, pack.by_name),
+                )
+            ]
+        )
     free = pack.mask(kind) & ~taken
     if not free:
-        raise RulesError([Diagnostic("E613", f"`{name}` stands more often than the pack has it",
-                                     source.span(at, at + len(name)), f"there are {pack.copies[kind]} of it")])
+        raise RulesError(
+            [
+                Diagnostic(
+                    "E613",
+                    f"`{name}` stands more often than the pack has it",
+                    source.span(at, at + len(name)),
+                    f"there are {pack.copies[kind]} of it",
+                )
+            ]
+        )
     return next(bits(free & held or free))
 
 
-def _identity(pack: Pack, word: str, source: Text, at: int) -> Identity:
+def _identity(pack: Pack, name: str, word: str, source: Text, at: int) -> Identity:
     if word in pack.ranks:
         return Identity(pack.ranks.index(word))
     kind = pack.by_name.get(word)
     if kind is None:
-        raise RulesError([Diagnostic("E610", f"no card or rank is called `{word}`", source.span(at, at + len(word)),
-                                     "expected what the wild card stands for", help=did_you_mean(word, [*pack.ranks, *pack.by_name]))])
+        raise RulesError(
+            [
+                Diagnostic(
+                    "E610",
+                    f"no card or rank is called `{word}`",
+                    source.span(at, at + len(word)),
+                    "expected what the wild card stands for",
+                    help=did_you_mean(word, [*pack.ranks, *pack.by_name]),
+                )
+            ]
+        )
+    if pack.kinds[kind].extra and word != name:
+        raise IllegalMove(Refusal("E606", "wilds", f"no card stands for the extra card `{word}`"))
     suit = pack.kinds[kind].suit
     return Identity(pack.ranks.index(pack.kinds[kind].rank), pack.suits.index(suit) if suit is not None else None)
 
@@ -122,13 +159,21 @@ def _meant(program: Program, position: Position, written: Written) -> int:
     table = position.play.table if isinstance(position.play, Climb) else None
     if table is not None:
         lies = readings[table.reading]
-        answers = tuple(each for each in found if (readings[each].shape, readings[each].size) == (lies.shape, lies.size))
+        answers = tuple(
+            each for each in found if (readings[each].shape, readings[each].size) == (lies.shape, lies.size)
+        )
         return climb.best(program, position, written.cards, answers or found)
     shapes = sorted({readings[each].shape for each in found})
     if len(shapes) > 1:
         names = " or ".join(f"`{shape}`" for shape in shapes)
-        raise IllegalMove(Refusal("E612", "combinations", f"these cards can be {names}: say which",
-                                  tuple(f"{shape}: {' '.join(program.pack.names(written.cards))}" for shape in shapes)))
+        raise IllegalMove(
+            Refusal(
+                "E612",
+                "combinations",
+                f"these cards can be {names}: say which",
+                tuple(f"{shape}: {' '.join(program.pack.names(written.cards))}" for shape in shapes),
+            )
+        )
     return climb.best(program, position, written.cards, found)
 
 
@@ -149,7 +194,9 @@ def laid_text(program: Program, position: Position, laid: Laid) -> str:
 
 
 def lay_text(program: Program, position: Position, cards: int, reading: int) -> str:
-    """Cards in the order of their places; one that is not itself says what it stands for. The shape is named if needed."""
+    """Cards in the order of their places; one that is not itself says what it stands for. The shape is named if
+    needed.
+    """
     pack, shape = program.pack, program.combinations.readings[reading].shape
     words, said = [], {}
     for placed in program.combinations.places(cards, reading):

@@ -81,10 +81,12 @@ class Moves:
 
     @property
     def required(self) -> Moves:
+        """The moves of which one has to be made."""
         return self
 
     @property
     def optional(self) -> tuple[Move, ...]:
+        """Moves that may be made besides."""
         return ()
 
     def texts(self, limit: int | None = None) -> list[str]:

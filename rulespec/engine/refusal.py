@@ -19,7 +19,7 @@ class Refusal:
     code: str
     path: str
     text: str
-    would_do: tuple[str, ...] = field(default=(), converter=tuple)
+    would_do: tuple[str, ...] = ()
     rule: Rule | None = field(default=None, eq=False, repr=False)
 
     @property
@@ -39,22 +39,27 @@ class IllegalMove(Exception):
 
     @property
     def code(self) -> str:
+        """The code of the refusal: E6xx."""
         return self.refusal.code
 
     @property
     def path(self) -> str:
+        """The rule that refuses, by its path."""
         return self.refusal.path
 
     @property
     def text(self) -> str:
+        """Why, as a sentence."""
         return self.refusal.text
 
     @property
     def would_do(self) -> tuple[str, ...]:
+        """Some moves that are allowed, as text."""
         return self.refusal.would_do
 
     @property
     def diagnostic(self) -> Diagnostic:
+        """The refusal as a finding, ready to be rendered."""
         return self.refusal.diagnostic
 
     def __reduce__(self) -> tuple[type[IllegalMove], tuple[Refusal]]:

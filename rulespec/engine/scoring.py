@@ -21,7 +21,9 @@ def lines(program: Program, position: Position) -> tuple[Line, ...]:
     return tuple(found)
 
 
-def _bound(program: Program, position: Position, path: str, binders: int, given: tuple[Any, ...]) -> Iterator[tuple[Any, ...]]:
+def _bound(
+    program: Program, position: Position, path: str, binders: int, given: tuple[Any, ...]
+) -> Iterator[tuple[Any, ...]]:
     """Every choice of values for the variables of an item."""
     at = len(given)
     if at == binders:

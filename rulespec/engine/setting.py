@@ -29,8 +29,13 @@ class Setting(NamedTuple):
 
 
 def setting(
-    program: Program, seed: int, players: int | None, hands: Hands | None, dealer: int | None,
-    scores: Sequence[int] | None, previous: Sequence[int] | None,
+    program: Program,
+    seed: int,
+    players: int | None,
+    hands: Hands | None,
+    dealer: int | None,
+    scores: Sequence[int] | None,
+    previous: Sequence[int] | None,
 ) -> Setting:
     """Check what was asked for. Raises RulesError (E62x) with what is wrong."""
     low, high = program.tables.seats
@@ -45,10 +50,18 @@ def setting(
     if scores is not None and len(scores) != seats:
         raise _wrong("E622", f"{len(scores)} scores for {seats} seats", "give one for each seat")
     if previous is not None and sorted(previous) != list(range(seats)):
-        raise _wrong("E623", "`previous` does not name every seat once", "give the seats in the order in which they came in")
+        raise _wrong(
+            "E623", "`previous` does not name every seat once", "give the seats in the order in which they came in"
+        )
     texts = None if by_seat is None else tuple((seat, str(by_seat[seat])) for seat in sorted(by_seat))
-    return Setting(seed, seats, texts, dealer, None if scores is None else tuple(scores),
-                   None if previous is None else tuple(previous))
+    return Setting(
+        seed,
+        seats,
+        texts,
+        dealer,
+        None if scores is None else tuple(scores),
+        None if previous is None else tuple(previous),
+    )
 
 
 def opening(program: Program, begin: Setting) -> Position:
@@ -73,7 +86,9 @@ def _before(program: Program, match: Match, order: tuple[int, ...]) -> Finished:
 
 
 def _hands(program: Program, match: Match, dealer: int, given: tuple[tuple[int, str], ...]) -> tuple[int, ...]:
-    """The hands given; the seats that were not named get cards from the rest, as many as in a deal of the whole pack."""
+    """The hands given; the seats that were not named get cards from the rest, as many as in a deal of the whole
+    pack.
+    """
     hands: dict[int, int] = {}
     taken = 0
     for seat, text in given:

@@ -10,7 +10,9 @@ from rulespec.compile.program import Program
 
 
 class Row(NamedTuple):
-    """One deal: its number and dealer, a cell for each seat, points by seat, totals after it, and the lines that paid."""
+    """One deal: its number and dealer, a cell for each seat, points by seat, totals after it, and the lines that
+    paid.
+    """
 
     number: int
     dealer: int
@@ -32,10 +34,17 @@ class ScoreSheet(NamedTuple):
         return {
             "scores": list(self.scores),
             "deals": [
-                {"number": row.number, "dealer": row.dealer, "cells": list(row.cells), "gained": list(row.gained),
-                 "scores": list(row.scores),
-                 "lines": [{**line._asdict(), "path": f"scoring.items.{line.item}", "text": self.texts.get(line.item, "")}
-                           for line in row.lines]}
+                {
+                    "number": row.number,
+                    "dealer": row.dealer,
+                    "cells": list(row.cells),
+                    "gained": list(row.gained),
+                    "scores": list(row.scores),
+                    "lines": [
+                        {**line._asdict(), "path": f"scoring.items.{line.item}", "text": self.texts.get(line.item, "")}
+                        for line in row.lines
+                    ],
+                }
                 for row in self.rows
             ],
         }
@@ -46,7 +55,10 @@ class ScoreSheet(NamedTuple):
         body = [[str(row.number), str(row.dealer), *row.cells] for row in self.rows]
         body.append(["total", "", *map(str, self.scores)])
         widths = [max(len(line[at]) for line in [heads, *body]) for at in range(len(heads))]
-        lines = ["  ".join(cell.rjust(width) for cell, width in zip(line, widths, strict=True)).rstrip() for line in [heads, *body]]
+        lines = [
+            "  ".join(cell.rjust(width) for cell, width in zip(line, widths, strict=True)).rstrip()
+            for line in [heads, *body]
+        ]
         return "\n".join([lines[0], *lines[1:]])
 
     def markdown(self) -> str:
@@ -78,6 +90,4 @@ def _cells(program: Program, after: Position, gained: tuple[int, ...]) -> tuple[
     for name, rule in program.definition.match.marks.items():
         for seat in program.run(f"match.marks.{name}", after) or ():
             marks.setdefault(seat, str(rule.keys.get("mark", "")))
-    return tuple(
-        str(after.match.scores[seat]) if points else marks.get(seat, "") for seat, points in enumerate(gained)
-    )
+    return tuple(str(after.match.scores[seat]) if points else marks.get(seat, "") for seat, points in enumerate(gained))

@@ -1,7 +1,7 @@
 """Our own shuffle: the same seed gives the same deal on every platform and in every version.
 
-SplitMix64 numbers (Steele, Lea and Flood 2014) drive a Fisher-Yates shuffle; numbers that would favour some outcomes are
-thrown away. Changing anything here would change what seeds mean: records rely on it, and a test holds it.
+SplitMix64 numbers (Steele, Lea and Flood 2014) drive a Fisher-Yates shuffle; numbers that would favour some outcomes
+are thrown away. Changing anything here would change what seeds mean: records rely on it, and a test holds it.
 """
 
 from __future__ import annotations

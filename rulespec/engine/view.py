@@ -30,7 +30,9 @@ class SeenDeal(NamedTuple):
 
 
 class View(NamedTuple):
-    """A match as one seat sees it. `sizes` are numbers of cards by seat; `chosen` who has committed to something unseen."""
+    """A match as one seat sees it. `sizes` are numbers of cards by seat; `chosen` who has committed to something
+    unseen.
+    """
 
     seat: int
     deal_number: int
@@ -40,9 +42,9 @@ class View(NamedTuple):
     hand: Cards
     sizes: tuple[int, ...]
     table: str | None
-    plays: tuple[tuple[int, str] | None, ...]     # (seat, text) in order; None after each trick
+    plays: tuple[tuple[int, str] | None, ...]  # (seat, text) in order; None after each trick
     finishers: tuple[int, ...]
-    piles: tuple[tuple[str, int, Cards], ...]     # name, number of cards, those of them that the seat has seen
+    piles: tuple[tuple[str, int, Cards], ...]  # name, number of cards, those of them that the seat has seen
     transfers: tuple[SeenTransfer, ...]
     chosen: tuple[int, ...]
     own_choice: Cards | None
@@ -64,15 +66,26 @@ def view(program: Program, position: Position, seat: int) -> View:
         if each.position.deal is not None
     )
     return View(
-        seat, deal.number, deal.dealer, deal.phase, course.due(program, position), Cards(pack, play.hands[seat]),
+        seat,
+        deal.number,
+        deal.dealer,
+        deal.phase,
+        course.due(program, position),
+        Cards(pack, play.hands[seat]),
         tuple(hand.bit_count() for hand in play.hands),
         laid_text(program, position, climbing.table) if climbing and climbing.table else None,
         _plays(program, position, climbing) if climbing else (),
         climbing.finishers if climbing else (),
-        tuple((name, cards.bit_count(), Cards(pack, cards & _seen(deal.transfers, name, seat))) for name, cards in play.piles),
+        tuple(
+            (name, cards.bit_count(), Cards(pack, cards & _seen(deal.transfers, name, seat)))
+            for name, cards in play.piles
+        ),
         tuple(_redacted(program, each, seat) for each in deal.transfers),
-        tuple(who for who, _ in chosen), Cards(pack, own) if own is not None else None,
-        position.match.scores, past, position.over,
+        tuple(who for who, _ in chosen),
+        Cards(pack, own) if own is not None else None,
+        position.match.scores,
+        past,
+        position.over,
     )
 
 

@@ -28,8 +28,13 @@ def build(node: Mapping, findings: Findings) -> Definition:
     definition: Definition = _record(Definition, node, "", findings)
     if definition.rulespec not in (None, "1"):
         span = _span_of(node, "rulespec")
-        findings.error("E305", f"this file is written for version {definition.rulespec} of the language", span,
-                       "this library reads version 1", help=["write `rulespec: 1`"])
+        findings.error(
+            "E305",
+            f"this file is written for version {definition.rulespec} of the language",
+            span,
+            "this library reads version 1",
+            help=["write `rulespec: 1`"],
+        )
     return definition
 
 
@@ -37,29 +42,50 @@ def _record(noun: type, node: Node, path: str, findings: Findings, skip: tuple[s
     """A noun with fixed keys."""
     known = specs(noun)
     if not isinstance(node, Mapping):
-        findings.error("E301", f"`{path}` has a plain value", node.span, "expected named keys under it",
-                       help=["possible keys: " + ", ".join(known)])
+        findings.error(
+            "E301",
+            f"`{path}` has a plain value",
+            node.span,
+            "expected named keys under it",
+            help=["possible keys: " + ", ".join(known)],
+        )
         node = Mapping((), node.span)
     for entry in node.entries:
         name = entry.key.value
         if name not in known and name not in skip:
-            findings.error("E302", f"unknown key `{name}`", entry.key.span, f"not a key of {_place(path)}",
-                           help=did_you_mean(name, known), notes=["keys here: " + ", ".join(known)])
+            findings.error(
+                "E302",
+                f"unknown key `{name}`",
+                entry.key.span,
+                f"not a key of {_place(path)}",
+                help=did_you_mean(name, known),
+                notes=["keys here: " + ", ".join(known)],
+            )
     given: dict[str, Any] = {}
     for name, spec in known.items():
         child = node.get(name)
         if child is not None:
             given[_field(noun, name)] = _value(spec, child, _join(path, name), findings)
         elif spec.required:
-            findings.error("E303", f"{_place(path)} has no `{name}`", node.span, f"expected the key `{name}`",
-                           help=[f"add `{name}:` ({spec.doc})"] if spec.doc else [])
+            findings.error(
+                "E303",
+                f"{_place(path)} has no `{name}`",
+                node.span,
+                f"expected the key `{name}`",
+                help=[f"add `{name}:` ({spec.doc})"] if spec.doc else [],
+            )
     return noun(**given)
 
 
 def _value(spec: Spec, node: Node, path: str, findings: Findings) -> Any:
     if isinstance(node, Sequence):
-        findings.error("E301", f"`{path}` is a list", node.span, "expected named entries: rules are found by name",
-                       help=["give each entry a name and write it as a key"])
+        findings.error(
+            "E301",
+            f"`{path}` is a list",
+            node.span,
+            "expected named entries: rules are found by name",
+            help=["give each entry a name and write it as a key"],
+        )
         return None
     match spec.form:
         case "rule":
@@ -89,8 +115,13 @@ def _plain(spec: Spec, node: Node, path: str, findings: Findings) -> Any:
     if spec.form == "number":
         return _number(text, node.span, path, findings)
     if spec.form == "word" and text not in spec.choices:
-        findings.error("E306", f"`{path}` cannot be `{text}`", node.span, "expected " + " or ".join(spec.choices),
-                       help=did_you_mean(text, spec.choices))
+        findings.error(
+            "E306",
+            f"`{path}` cannot be `{text}`",
+            node.span,
+            "expected " + " or ".join(spec.choices),
+            help=did_you_mean(text, spec.choices),
+        )
     return text
 
 
@@ -112,8 +143,13 @@ def _number(text: str, span: Span, path: str, findings: Findings) -> int:
 def _table(spec: Spec, node: Node, path: str, findings: Findings) -> Map[str, Any]:
     """Named entries in the order in which they were written."""
     if not isinstance(node, Mapping):
-        findings.error("E301", f"`{path}` has a plain value", node.span, "expected named entries under it",
-                       help=[f"each entry is `name: {spec.doc}`"] if spec.doc else [])
+        findings.error(
+            "E301",
+            f"`{path}` has a plain value",
+            node.span,
+            "expected named entries under it",
+            help=[f"each entry is `name: {spec.doc}`"] if spec.doc else [],
+        )
         return {}
     found: dict[str, Any] = {}
     for entry in node.entries:
@@ -140,8 +176,13 @@ def _entry(spec: Spec, entry: Entry, path: str, findings: Findings) -> tuple[str
 def check_name(key: Scalar, findings: Findings) -> None:
     """Names of rules are lower_snake, so that they can stand in paths and expressions."""
     if not IDENTIFIER.match(key.value):
-        findings.error("E308", f"`{key.value}` cannot be a name", key.span, "expected lower case letters, digits and _",
-                       help=["a name starts with a letter, such as `first_trick`"])
+        findings.error(
+            "E308",
+            f"`{key.value}` cannot be a name",
+            key.span,
+            "expected lower case letters, digits and _",
+            help=["a name starts with a letter, such as `first_trick`"],
+        )
 
 
 def _phases(node: Node, path: str, findings: Findings) -> Map[str, Any]:
@@ -158,8 +199,13 @@ def _phases(node: Node, path: str, findings: Findings) -> Map[str, Any]:
             found[entry.key.value] = _record(PHASES[word], entry.value, _join(path, entry.key.value), findings)
         else:
             span = mechanism.span if mechanism is not None else entry.key.span
-            findings.error("E309", f"the phase `{entry.key.value}` does not say what is done in it", span,
-                           "expected `do:` with " + " or ".join(PHASES), help=did_you_mean(word or "", PHASES))
+            findings.error(
+                "E309",
+                f"the phase `{entry.key.value}` does not say what is done in it",
+                span,
+                "expected `do:` with " + " or ".join(PHASES),
+                help=did_you_mean(word or "", PHASES),
+            )
     return found
 
 

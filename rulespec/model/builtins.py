@@ -10,9 +10,22 @@ from typing import Literal
 from attrs import frozen
 
 from rulespec.model.types import (
-    CARDS, COMBINATION, DEAL, DEALS, NUMBER, NUMBERS, PILE, PLAY, PLAYS, RANK, SEAT, SEATS, SHAPE, TRUTH, Type,
+    CARDS,
+    COMBINATION,
+    DEAL,
+    DEALS,
+    NUMBER,
+    NUMBERS,
+    PILE,
+    PLAY,
+    PLAYS,
+    RANK,
+    SEAT,
+    SEATS,
+    SHAPE,
+    TRUTH,
+    Type,
 )
-
 from rulespec.syntax.tree import COMPUTERS, SELECTORS
 
 Stage = Literal["load", "match", "deal", "action"]
@@ -28,9 +41,9 @@ class Builtin:
     gives: Type
     doc: str
     stage: Stage = "load"
-    owner: int | None = None      # the argument whose hidden cards are read; None: public
+    owner: int | None = None  # the argument whose hidden cards are read; None: public
     cost: int = 1
-    on: Type | None = None        # an attribute of this type rather than a function: `last.dealer`
+    on: Type | None = None  # an attribute of this type rather than a function: `last.dealer`
 
 
 # (name, takes, gives, doc, stage, owner, cost)
@@ -57,7 +70,13 @@ BUILTINS: dict[str, Builtin] = {
         Builtin("plays", (), PLAYS, "all combinations laid in this deal, in order", "action"),
         Builtin("table", (), PLAY, "the combination to beat; none for a leader", "action"),
         Builtin("still_in", (), SEATS, "the seats that hold cards", "action"),
-        Builtin("finishers", (), SEATS, "the seats that have run out, in that order; the last one once only he is left", "action"),
+        Builtin(
+            "finishers",
+            (),
+            SEATS,
+            "the seats that have run out, in that order; the last one once only he is left",
+            "action",
+        ),
         Builtin("nth", (NUMBER,), SEAT, "the seat that came in at this place; none until it is settled", "action"),
         Builtin("place", (SEAT,), NUMBER, "the place at which a seat came in; none until it is settled", "action"),
         Builtin("score", (SEAT,), NUMBER, "points in the match: before this deal; in `match`, after it", "match"),
@@ -77,10 +96,18 @@ ATTRIBUTES: dict[tuple[str, str], Builtin] = {
         Builtin("shape", (COMBINATION,), SHAPE, "which combination it is", on=COMBINATION),
         Builtin("size", (COMBINATION,), NUMBER, "how many cards it has", on=COMBINATION),
         Builtin("length", (COMBINATION,), NUMBER, "how many ranks its main part has", on=COMBINATION),
-        Builtin("top", (COMBINATION,), NUMBER, "a run: where it ends in its row; else the strength of its rank", on=COMBINATION),
+        Builtin(
+            "top",
+            (COMBINATION,),
+            NUMBER,
+            "a run: where it ends in its row; else the strength of its rank",
+            on=COMBINATION,
+        ),
         Builtin("suited", (COMBINATION,), TRUTH, "all its cards are of one suit", on=COMBINATION),
         Builtin("wilds", (COMBINATION,), NUMBER, "how many of its cards are not themselves", on=COMBINATION),
-        Builtin("wild_places", (COMBINATION,), NUMBERS, "strengths of what they stand for, highest first", on=COMBINATION),
+        Builtin(
+            "wild_places", (COMBINATION,), NUMBERS, "strengths of what they stand for, highest first", on=COMBINATION
+        ),
         Builtin("cards", (COMBINATION,), CARDS, "its cards", on=COMBINATION),
         Builtin("player", (PLAY,), SEAT, "who laid it", on=PLAY),
         Builtin("number", (DEAL,), NUMBER, "which deal of the match it was", on=DEAL),

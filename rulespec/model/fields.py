@@ -19,24 +19,25 @@ Combine = Literal["all", "any", "first", "none"]
 class Spec:
     """What a key holds.
 
-    form: `rule` (a text of a small language), `words` (a plain text), `list` (words parted by spaces), `word` (one of `choices`), `number`,
+    form: `rule` (a text of a small language), `words` (a plain text), `list` (words parted by spaces), `word` (one of
+    `choices`), `number`,
     `flag` (yes/no), `languages` (a text, or one for each language), `record` (fixed keys: `of`), `table` (named
     entries in order: `of` is a Spec or a class), `phases` (a table whose class follows from the key `do`).
     """
 
     form: str
     doc: str
-    start: str = ""                       # rule: start symbol of the grammar
-    type: Type | None = None              # rule: what its value must be (None: whatever it is)
-    combine: Combine = "none"             # rule: how named parts combine
-    keys: dict[str, Spec] = attrs.Factory(dict)   # rule: further keys of the long form beside is, text, see, reveals
+    start: str = ""  # rule: start symbol of the grammar
+    type: Type | None = None  # rule: what its value must be (None: whatever it is)
+    combine: Combine = "none"  # rule: how named parts combine
+    keys: dict[str, Spec] = attrs.Factory(dict)  # rule: further keys of the long form beside is, text, see, reveals
     choices: tuple[str, ...] = ()
     of: Any = None
-    signature: bool = False               # table: keys may have parameters
-    ordered: bool = False                 # table: the order of the entries means something
+    signature: bool = False  # table: keys may have parameters
+    ordered: bool = False  # table: the order of the entries means something
     required: bool = False
-    scope: str = ""                       # rule: which implicit names it sees: see check (me, laid, …)
-    knows: Literal["public", "private", "hidden"] = "public"   # rule: whose hidden cards it may look at
+    scope: str = ""  # rule: which implicit names it sees: see check (me, laid, …)
+    knows: Literal["public", "private", "hidden"] = "public"  # rule: whose hidden cards it may look at
 
 
 def key(spec: Spec, default: Any = None) -> Any:
@@ -46,6 +47,4 @@ def key(spec: Spec, default: Any = None) -> Any:
 
 def specs(noun: type) -> dict[str, Spec]:
     """The keys a noun has, in order. A field named with a trailing underscore has the key without it."""
-    return {
-        field.name.rstrip("_"): field.metadata["spec"] for field in attrs.fields(noun) if "spec" in field.metadata
-    }
+    return {field.name.rstrip("_"): field.metadata["spec"] for field in attrs.fields(noun) if "spec" in field.metadata}

@@ -11,7 +11,7 @@ from rulespec.model.types import CARDS, SEAT, SEATS, TRUTH
 from rulespec.spans import Span
 from rulespec.syntax.tree import Signature, Tree
 
-Languages = Mapping[str, str]     # language -> text; "" for a text without a language
+Languages = Mapping[str, str]  # language -> text; "" for a text without a language
 
 
 @frozen
@@ -30,8 +30,8 @@ class Rule:
     reveals: bool = False
     parts: tuple[Rule, ...] = ()
     combine: str = "none"
-    signature: Signature | None = None          # where the key may have parameters
-    keys: Mapping[str, object] = field(factory=dict)   # further keys of the long form: Rule, tuple of words, text
+    signature: Signature | None = None  # where the key may have parameters
+    keys: Mapping[str, object] = field(factory=dict)  # further keys of the long form: Rule, tuple of words, text
 
     @property
     def name(self) -> str:
@@ -45,7 +45,9 @@ def _text(doc: str) -> Spec:
 @frozen
 class Players:
     seats: str = key(Spec("words", "how many seats: a number, or a range such as `4..8`", required=True))
-    direction: str = key(Spec("word", "which way the turn goes", choices=("clockwise", "counterclockwise")), "clockwise")
+    direction: str = key(
+        Spec("word", "which way the turn goes", choices=("clockwise", "counterclockwise")), "clockwise"
+    )
 
 
 @frozen
@@ -63,11 +65,14 @@ class Option:
 @frozen
 class CardsNoun:
     suits: Mapping[str, str] = key(
-        Spec("table", "suit letters and their names", ordered=True, of=Spec("words", "")), Factory(dict))
+        Spec("table", "suit letters and their names", ordered=True, of=Spec("words", "")), Factory(dict)
+    )
     ranks: Rule | None = key(Spec("rule", "the ranks, in any order: `3 .. 10 J Q K A 2`", "cardset", required=True))
     extra: object = key(Spec("extra", "extra cards, alone or by rank: `joker: weak strong`", ordered=True))
     copies: object = key(Spec("copies", "how many of each card: a number or a table by cards"))
-    points: Mapping[str, str] = key(Spec("table", "card points by card, rank or suit", of=Spec("number", "")), Factory(dict))
+    points: Mapping[str, int] = key(
+        Spec("table", "card points by card, rank or suit", of=Spec("number", "")), Factory(dict)
+    )
 
 
 @frozen
@@ -83,9 +88,21 @@ class Deal:
 class Exchange:
     do: str = key(Spec("word", "", choices=("exchange",), required=True))
     steps: Mapping[str, Rule] = key(
-        Spec("table", "transfers, one after another", required=True, ordered=True, of=Spec(
-            "rule", "a transfer", "transfer", scope="me", knows="private",
-            keys={"when": Spec("rule", "the step is left out unless this holds", "expr", TRUTH, "all")})))
+        Spec(
+            "table",
+            "transfers, one after another",
+            required=True,
+            ordered=True,
+            of=Spec(
+                "rule",
+                "a transfer",
+                "transfer",
+                scope="me",
+                knows="private",
+                keys={"when": Spec("rule", "the step is left out unless this holds", "expr", TRUTH, "all")},
+            ),
+        )
+    )
     when: Rule | None = key(Spec("rule", "the phase is skipped unless this holds", "expr", TRUTH, "all"))
     void: Rule | None = key(Spec("rule", "the deal is void and dealt again", "expr", TRUTH, "any"))
 
@@ -95,13 +112,21 @@ class Climb:
     do: str = key(Spec("word", "", choices=("climb",), required=True))
     lead: Rule | None = key(Spec("rule", "who leads the first trick", "expr", SEAT, required=True))
     next_lead: Rule | None = key(Spec("rule", "who leads the next trick (the winner)", "expr", SEAT))
-    passing: str = key(Spec("word", "`free`: who passed may play later in the trick; `locks`: not",
-                            choices=("free", "locks")), "free")
-    readings: str = key(Spec("word", "`chosen`: a player says what wild cards are; `highest`: always the best reading",
-                             choices=("chosen", "highest")), "chosen")
+    passing: str = key(
+        Spec("word", "`free`: who passed may play later in the trick; `locks`: not", choices=("free", "locks")), "free"
+    )
+    readings: str = key(
+        Spec(
+            "word",
+            "`chosen`: a player says what wild cards are; `highest`: always the best reading",
+            choices=("chosen", "highest"),
+        ),
+        "chosen",
+    )
     ranking: str | None = key(Spec("words", "the ranking that compares (the only one)"))
-    ends: Rule | None = key(Spec("rule", "the phase is over, asked after every play and pass", "expr", TRUTH, "any",
-                                 required=True))
+    ends: Rule | None = key(
+        Spec("rule", "the phase is over, asked after every play and pass", "expr", TRUTH, "any", required=True)
+    )
     when: Rule | None = key(Spec("rule", "the phase is skipped unless this holds", "expr", TRUTH, "all"))
     void: Rule | None = key(Spec("rule", "the deal is void and dealt again", "expr", TRUTH, "any"))
 
@@ -112,7 +137,10 @@ PHASES: dict[str, type] = {"deal": Deal, "exchange": Exchange, "climb": Climb}
 @frozen
 class Scoring:
     items: Mapping[str, Rule] = key(
-        Spec("table", "lines of the score", required=True, of=Spec("rule", "a line of the score", "item", knows="hidden")))
+        Spec(
+            "table", "lines of the score", required=True, of=Spec("rule", "a line of the score", "item", knows="hidden")
+        )
+    )
 
 
 @frozen
@@ -124,12 +152,25 @@ class Dealer:
 @frozen
 class Match:
     dealer: Dealer = key(Spec("record", "who deals", of=Dealer, required=True))
-    ends: Rule | None = key(Spec("rule", "the match is over, asked after every deal", "expr", TRUTH, "any", required=True))
+    ends: Rule | None = key(
+        Spec("rule", "the match is over, asked after every deal", "expr", TRUTH, "any", required=True)
+    )
     winner: Rule | None = key(Spec("rule", "`highest score` or `lowest score`", "winner"))
     marks: Mapping[str, Rule] = key(
-        Spec("table", "signs on the score sheet for seats that did not score", of=Spec(
-            "rule", "the seats that get the sign", "expr", SEATS, knows="hidden",
-            keys={"mark": Spec("words", "the sign", required=True)})), Factory(dict))
+        Spec(
+            "table",
+            "signs on the score sheet for seats that did not score",
+            of=Spec(
+                "rule",
+                "the seats that get the sign",
+                "expr",
+                SEATS,
+                knows="hidden",
+                keys={"mark": Spec("words", "the sign", required=True)},
+            ),
+        ),
+        Factory(dict),
+    )
 
 
 @frozen
@@ -143,21 +184,46 @@ class Definition:
     players: Players = key(Spec("record", "who plays", of=Players, required=True))
     options: Mapping[str, Option] = key(Spec("table", "settings of a table", of=Option), Factory(dict))
     cards: CardsNoun = key(Spec("record", "the pack", of=CardsNoun, required=True))
-    sets: Mapping[str, Rule] = key(Spec("table", "named card sets", of=Spec("rule", "a card set", "cardset", CARDS)), Factory(dict))
-    rankings: Mapping[str, Rule] = key(Spec("table", "orders of cards", of=Spec("rule", "an order", "ranking")), Factory(dict))
-    sequences: Mapping[str, Rule] = key(Spec("table", "rows of neighbouring ranks", of=Spec("rule", "rows", "rows")), Factory(dict))
-    wilds: Mapping[str, Rule] = key(Spec("table", "what cards may stand for others", of=Spec("rule", "a wild rule", "wild")), Factory(dict))
-    combinations: Mapping[str, Rule] = key(Spec("table", "what can be laid", of=Spec("rule", "a shape", "shape")), Factory(dict))
+    sets: Mapping[str, Rule] = key(
+        Spec("table", "named card sets", of=Spec("rule", "a card set", "cardset", CARDS)), Factory(dict)
+    )
+    rankings: Mapping[str, Rule] = key(
+        Spec("table", "orders of cards", of=Spec("rule", "an order", "ranking")), Factory(dict)
+    )
+    sequences: Mapping[str, Rule] = key(
+        Spec("table", "rows of neighbouring ranks", of=Spec("rule", "rows", "rows")), Factory(dict)
+    )
+    wilds: Mapping[str, Rule] = key(
+        Spec("table", "what cards may stand for others", of=Spec("rule", "a wild rule", "wild")), Factory(dict)
+    )
+    combinations: Mapping[str, Rule] = key(
+        Spec("table", "what can be laid", of=Spec("rule", "a shape", "shape")), Factory(dict)
+    )
     compare: Mapping[str, Rule] = key(
-        Spec("table", "measures; the first difference decides", ordered=True, of=Spec(
-            "rule", "a measure", "expr", scope="laid",
-            keys={"for": Spec("list", "the combinations it is for; elsewhere it is equal")})), Factory(dict))
+        Spec(
+            "table",
+            "measures; the first difference decides",
+            ordered=True,
+            of=Spec(
+                "rule",
+                "a measure",
+                "expr",
+                scope="laid",
+                keys={"for": Spec("list", "the combinations it is for; elsewhere it is equal")},
+            ),
+        ),
+        Factory(dict),
+    )
     facts: Mapping[str, Rule] = key(
-        Spec("table", "named expressions", signature=True, of=Spec("rule", "a fact", "expr", knows="hidden", combine="none")),
-        Factory(dict))
+        Spec(
+            "table",
+            "named expressions",
+            signature=True,
+            of=Spec("rule", "a fact", "expr", knows="hidden", combine="none"),
+        ),
+        Factory(dict),
+    )
     phases: Mapping[str, object] = key(Spec("phases", "the course of one deal", required=True, ordered=True))
     scoring: Scoring = key(Spec("record", "points", of=Scoring, required=True))
     match: Match = key(Spec("record", "dealer, end, winner", of=Match, required=True))
     terms: Mapping[str, Languages] = key(Spec("table", "names for people", of=Spec("languages", "")), Factory(dict))
-
-

@@ -27,12 +27,12 @@ class Pack:
 
     kinds: tuple[Kind, ...]
     copies: tuple[int, ...]
-    ranks: tuple[str, ...]             # in the order of the definition, extra cards' ranks last
-    suits: tuple[str, ...]             # the letters
+    ranks: tuple[str, ...]  # in the order of the definition, extra cards' ranks last
+    suits: tuple[str, ...]  # the letters
     first: tuple[int, ...] = field(init=False)
     kind_of: tuple[int, ...] = field(init=False, repr=False)  # bit -> kind
     by_name: dict[str, int] = field(init=False, repr=False, eq=False)  # name -> kind
-    all: int = field(init=False)       # every card
+    all: int = field(init=False)  # every card
 
     def __attrs_post_init__(self) -> None:
         firsts: list[int] = []

@@ -80,9 +80,11 @@ def _long(spec: Spec, node: Mapping, path: str, findings: Findings, signature: S
     """The long form: `is` with its prose and further keys, and layers."""
     _unknown_keys(spec, node, path, findings)
     base_node = node.get("is") or node.get("base")
-    base: Rule | None = build_rule(
-        Spec("rule", spec.doc, spec.start, spec.type, spec.combine), base_node, path, findings
-    ) if base_node is not None else None
+    base: Rule | None = (
+        build_rule(Spec("rule", spec.doc, spec.start, spec.type, spec.combine), base_node, path, findings)
+        if base_node is not None
+        else None
+    )
     layers = {name: _layer(spec, node.get(name), f"{path}.{name}", findings) for name in LAYERS if node.get(name)}
     if base is None and base_node is None and not layers:
         findings.error("E310", f"`{path}` says nothing", node.span, "expected `is:` with the rule itself")
@@ -97,7 +99,11 @@ def _long(spec: Spec, node: Mapping, path: str, findings: Findings, signature: S
         tree = _layered(tree, layers, node.span)
     combine = next(iter(layers)) if len(layers) == 1 else "mixed" if layers else (base.combine if base else "none")
     text, see, reveals = _prose(node, path, findings)
-    keys = {name: value for name in spec.keys if (value := _key(spec.keys[name], node.get(name), f"{path}.{name}", findings)) is not None}
+    keys = {
+        name: value
+        for name in spec.keys
+        if (value := _key(spec.keys[name], node.get(name), f"{path}.{name}", findings)) is not None
+    }
     for name, wanted in spec.keys.items():
         if wanted.required and name not in keys:
             findings.error("E303", f"`{path}` has no `{name}`", node.span, f"expected the key `{name}`: {wanted.doc}")
@@ -109,11 +115,22 @@ def _unknown_keys(spec: Spec, node: Mapping, path: str, findings: Findings) -> N
     for entry in node.entries:
         name = entry.key.value
         if name in PLACING:
-            findings.error("E311", f"`{name}` has no meaning here", entry.key.span, "only what an overlay adds is placed",
-                           help=["move the rule to where it belongs"])
+            findings.error(
+                "E311",
+                f"`{name}` has no meaning here",
+                entry.key.span,
+                "only what an overlay adds is placed",
+                help=["move the rule to where it belongs"],
+            )
         elif name not in known:
-            findings.error("E302", f"unknown key `{name}`", entry.key.span, f"not a key of `{path}`",
-                           help=did_you_mean(name, known), notes=["keys here: " + ", ".join(known)])
+            findings.error(
+                "E302",
+                f"unknown key `{name}`",
+                entry.key.span,
+                f"not a key of `{path}`",
+                help=did_you_mean(name, known),
+                notes=["keys here: " + ", ".join(known)],
+            )
 
 
 def _layer(spec: Spec, node: Node | None, path: str, findings: Findings) -> tuple[Rule, ...]:
@@ -141,7 +158,8 @@ def _layered(base: Any, layers: dict[str, tuple[Rule, ...]], span: Span) -> Tree
         tree = Chain("union", tree, tuple(("|", part) for part in trees["also"]), span=span)
     if "except" in trees:
         tree = Chain("sum", tree, tuple(("-", part) for part in trees["except"]), span=span)
-    return _cases(layers["first"], tree) if "first" in layers else tree
+    layered: Tree = _cases(layers["first"], tree) if "first" in layers else tree
+    return layered
 
 
 def _cases(cases: tuple[Rule, ...], otherwise: Any) -> Any:
@@ -196,4 +214,3 @@ def _language(entry: Entry, findings: Findings) -> tuple[str, str]:
 
 
 __all__ = ["LAYERS", "LONG", "PLACING", "build_rule"]
-

@@ -60,8 +60,12 @@ def _seats(definition: Definition, findings: Findings) -> tuple[int, int]:
     found = re.fullmatch(r"([0-9]{1,2})(?:\s*\.\.\s*([0-9]{1,2}))?", text)
     low, high = (int(found[1]), int(found[2] or found[1])) if found else (0, 0)
     if not 2 <= low <= high <= SEATS_LIMIT:
-        findings.error("E320", f"`players.seats` cannot be `{text}`", None,
-                       f"expected a number or a range such as `4..5`, from 2 to {SEATS_LIMIT}")
+        findings.error(
+            "E320",
+            f"`players.seats` cannot be `{text}`",
+            None,
+            f"expected a number or a range such as `4..5`, from 2 to {SEATS_LIMIT}",
+        )
         return 2, 2
     return low, high
 
@@ -76,9 +80,11 @@ def _pack(definition: Definition, findings: Findings) -> Pack:
     ranks = list(_rank_words(cards.ranks, findings))
     suits = tuple(cards.suits)
     extra: Mapping[str, tuple[str, ...]] = cards.extra or {}  # type: ignore[assignment]
-    kinds = [Kind(f"{suit}{rank}", rank, suit) for rank in ranks for suit in suits] if suits else [
-        Kind(rank, rank, None) for rank in ranks
-    ]
+    kinds = (
+        [Kind(f"{suit}{rank}", rank, suit) for rank in ranks for suit in suits]
+        if suits
+        else [Kind(rank, rank, None) for rank in ranks]
+    )
     kinds += [Kind(name, rank, None, extra=True) for rank, names in extra.items() for name in names]
     all_ranks = tuple(ranks) + tuple(rank for rank in extra if rank not in ranks)
     _clashes(kinds, all_ranks, suits, cards.ranks.span, findings)
@@ -106,8 +112,13 @@ def _declared(pattern: Word | WordSpan, findings: Findings) -> Iterable[str]:
         return (pattern.value,)
     first, last = pattern.first.value, pattern.last.value
     if not (first.isdigit() and last.isdigit()):
-        findings.error("E323", f"`{first} .. {last}` is not a span of numbers", pattern.span,
-                       "a span of new ranks goes from number to number", help=["name the ranks one by one"])
+        findings.error(
+            "E323",
+            f"`{first} .. {last}` is not a span of numbers",
+            pattern.span,
+            "a span of new ranks goes from number to number",
+            help=["name the ranks one by one"],
+        )
         return ()
     step = 1 if int(first) <= int(last) else -1
     return [str(number) for number in range(int(first), int(last) + step, step)][:PACK_LIMIT]
@@ -123,8 +134,13 @@ def _clashes(kinds: list[Kind], ranks: tuple[str, ...], suits: tuple[str, ...], 
     words += [("a card", kind.name) for kind in kinds if kind.suit is not None]
     for what, word in words:
         if word in seen:
-            findings.error("E324", f"`{word}` is {what} and {seen[word]}", span, "each word of the cards means one thing",
-                           help=["rename one of the two"])
+            findings.error(
+                "E324",
+                f"`{word}` is {what} and {seen[word]}",
+                span,
+                "each word of the cards means one thing",
+                help=["rename one of the two"],
+            )
         seen[word] = what
 
 
@@ -160,14 +176,19 @@ def _kinds_of(key: str, pack: Pack, span: Span, findings: Findings) -> list[int]
     for at, word in enumerate(words):
         if word == "..":
             continue
-        ranks = (word,)
+        ranks: tuple[str, ...] = (word,)
         if at >= 2 and words[at - 1] == "..":
             ranks = _between(words[at - 2], word, pack)
         for each in ranks:
             kinds = kinds_of_word(each, pack)
             if not kinds:
-                findings.error("E326", f"no card is called `{each}`", span, f"named under `cards` as `{key}`",
-                               help=did_you_mean(each, card_words(pack)))
+                findings.error(
+                    "E326",
+                    f"no card is called `{each}`",
+                    span,
+                    f"named under `cards` as `{key}`",
+                    help=did_you_mean(each, card_words(pack)),
+                )
             found += kinds
     return found
 
@@ -187,9 +208,7 @@ def kinds_of_word(word: str, pack: Pack) -> list[int]:
     return [at for at, kind in enumerate(pack.kinds) if word in (kind.rank, kind.suit)]
 
 
-def card_set(
-    patterns: Iterable[Word | WordSpan], pack: Pack, sets: Mapping[str, int], findings: Findings
-) -> int:
+def card_set(patterns: Iterable[Word | WordSpan], pack: Pack, sets: Mapping[str, int], findings: Findings) -> int:
     """The cards that patterns mean together."""
     found = 0
     for pattern in patterns:
@@ -199,8 +218,13 @@ def card_set(
         for word in words_of(pattern, pack, findings):
             kinds = kinds_of_word(word.value, pack)
             if not kinds:
-                findings.error("E326", f"no card is called `{word.value}`", word.span, "expected a card, rank, suit or set",
-                               help=did_you_mean(word.value, [*card_words(pack), *sets]))
+                findings.error(
+                    "E326",
+                    f"no card is called `{word.value}`",
+                    word.span,
+                    "expected a card, rank, suit or set",
+                    help=did_you_mean(word.value, [*card_words(pack), *sets]),
+                )
             for kind in kinds:
                 found |= pack.mask(kind)
     return found
@@ -213,8 +237,13 @@ def words_of(pattern: Word | WordSpan, pack: Pack, findings: Findings) -> list[W
     ranks = _between(pattern.first.value, pattern.last.value, pack)
     if not ranks:
         wrong = pattern.first if pattern.first.value not in pack.ranks else pattern.last
-        findings.error("E326", f"no rank is called `{wrong.value}`", wrong.span, "a span goes from rank to rank",
-                       help=did_you_mean(wrong.value, pack.ranks))
+        findings.error(
+            "E326",
+            f"no rank is called `{wrong.value}`",
+            wrong.span,
+            "a span goes from rank to rank",
+            help=did_you_mean(wrong.value, pack.ranks),
+        )
     return [Word(rank, span=pattern.span) for rank in ranks]
 
 
@@ -237,8 +266,13 @@ def _rows(rule: Rule, pack: Pack, findings: Findings) -> tuple[tuple[int, ...], 
                 if word.value in pack.ranks:
                     ranks.append(pack.ranks.index(word.value))
                 else:
-                    findings.error("E326", f"no rank is called `{word.value}`", word.span, "a row is made of ranks",
-                                   help=did_you_mean(word.value, pack.ranks))
+                    findings.error(
+                        "E326",
+                        f"no rank is called `{word.value}`",
+                        word.span,
+                        "a row is made of ranks",
+                        help=did_you_mean(word.value, pack.ranks),
+                    )
         rows.append(tuple(ranks))
     return tuple(rows)
 
@@ -263,14 +297,21 @@ def _order(rule: Rule, pack: Pack, findings: Findings) -> Order:
 
 
 def _steps(place: Place, pack: Pack, findings: Findings) -> list[list[int]]:
-    """The steps of one place in the order in which they are written. `Q(C S)` and `s(A 10)` have a step for each card."""
+    """The steps of one place in the order in which they are written. `Q(C S)` and `s(A 10)` have a step for each
+    card.
+    """
     steps = []
     for pattern in place.words:
         for word in words_of(pattern, pack, findings):
             outer = kinds_of_word(word.value, pack)
             if not outer:
-                findings.error("E326", f"no card is called `{word.value}`", word.span, "expected a rank, card or suit",
-                               help=did_you_mean(word.value, card_words(pack)))
+                findings.error(
+                    "E326",
+                    f"no card is called `{word.value}`",
+                    word.span,
+                    "expected a rank, card or suit",
+                    help=did_you_mean(word.value, card_words(pack)),
+                )
             if not place.inner:
                 steps.append(outer)
             for inner in (each for within in place.inner for each in words_of(within, pack, findings)):

@@ -1,7 +1,7 @@
 """Which overlays are laid over a game: those asked for and those that bundles include, checked against one another.
 
-In: names and a way to find a file. Out: the overlays, sorted by name. Errors (E407 to E411, and those of the files) go to
-`findings`.
+In: names and a way to find a file. Out: the overlays, sorted by name. Errors (E407 to E411, and those of the files)
+go to `findings`.
 """
 
 from __future__ import annotations

@@ -11,10 +11,10 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 import attrs
-from rulespec.syntax.print import show
 
 from rulespec.model.fields import Spec, specs
 from rulespec.model.nouns import Definition, Rule
+from rulespec.syntax.print import show
 
 SILENT = frozenset({"text", "see", "title", "source", "terms", "examples", "options"})
 """Keys that say nothing about play. Of options only the values chosen count."""

@@ -24,7 +24,7 @@ class _Place(NamedTuple):
     before: str
     sign: str
     said: str
-    across: bool            # on another line than where it began
+    across: bool  # on another line than where it began
 
 
 def explain(error: yaml.YAMLError, source: Source) -> Diagnostic:
@@ -71,12 +71,20 @@ def _inside_braces(place: _Place) -> tuple[int, str, str, str]:
     if "sequence" in place.said:
         return place.began, "a value that starts with `[`", "this would be a list", QUOTES
     if place.sign and place.sign in "[]{}":
-        return place.at, "a bracket inside `{ }`", "inside `{ }` values have no such brackets", \
-            "put the value on its own line, or in quotes"
+        return (
+            place.at,
+            "a bracket inside `{ }`",
+            "inside `{ }` values have no such brackets",
+            "put the value on its own line, or in quotes",
+        )
     if not place.sign.strip() or place.across:
         return place.began, "a `{` that is not closed", "opened here", "close it with `}`"
-    return place.at, "something that does not fit inside `{ }`", "expected a comma or `}`", \
-        "put the value on its own line, or in quotes; a `{` further up may not be closed"
+    return (
+        place.at,
+        "something that does not fit inside `{ }`",
+        "expected a comma or `}`",
+        "put the value on its own line, or in quotes; a `{` further up may not be closed",
+    )
 
 
 def _by_sign(place: _Place) -> tuple[int, str, str, str]:

@@ -50,7 +50,7 @@ class Composer:
         self._loader = loader or Loader
         self._nodes = 0
         self._documents = 0
-        self.several = -1                                   # where the last plain or quoted value of several lines ends
+        self.several = -1  # where the last plain or quoted value of several lines ends
 
     def compose(self) -> Node | None:
         """The nodes of the document, or None if there is nothing in it. Raises yaml.YAMLError and Beyond."""
@@ -65,8 +65,13 @@ class Composer:
             elif isinstance(event, yaml.MappingEndEvent | yaml.SequenceEndEvent):
                 node = self._close(stack.pop(), event)
             elif isinstance(event, yaml.AliasEvent):
-                self._error("E108", "an alias", self._span(event), "repeat the value instead",
-                            "a value that starts with `*` needs quotes around it")
+                self._error(
+                    "E108",
+                    "an alias",
+                    self._span(event),
+                    "repeat the value instead",
+                    "a value that starts with `*` needs quotes around it",
+                )
                 span = self._span(event)
                 node = Scalar(Text("*", self._source, ((0, span.start),)), span)
             elif isinstance(event, yaml.DocumentStartEvent):
@@ -90,8 +95,13 @@ class Composer:
         if event.version or event.tags:
             self._error("E118", "a line of instructions", Span(self._source, 0, 1), "expected a key", "delete the line")
         if self._documents > 1:
-            self._stop("E107", "a second document", self._span(event), "a file holds one definition",
-                       "delete this line, or put what follows into a file of its own")
+            self._stop(
+                "E107",
+                "a second document",
+                self._span(event),
+                "a file holds one definition",
+                "delete this line, or put what follows into a file of its own",
+            )
 
     # ---- one node ----------------------------------------------------------------------------------------------------
 
@@ -102,8 +112,13 @@ class Composer:
             self._stop("E109", f"more than {DEPTH_LIMIT} levels", span, "nested too deeply")
         opened = _Open(event)
         if opened.list and opened.flow:
-            self._error("E117", "a value that starts with `[`", span, "this would be a list",
-                        "put the whole value in quotes; items of a list stand on lines that start with `- `")
+            self._error(
+                "E117",
+                "a value that starts with `[`",
+                span,
+                "this would be a list",
+                "put the whole value in quotes; items of a list stand on lines that start with `- `",
+            )
         return opened
 
     def _count(self, event: Any) -> None:
@@ -112,11 +127,21 @@ class Composer:
         if self._nodes > NODE_LIMIT:
             self._stop("E109", f"more than {NODE_LIMIT} keys and values", self._span(event), "too many")
         if event.anchor:
-            self._error("E108", "an anchor", self._span(event), "repeat the value where it is needed",
-                        "a value that starts with `&` needs quotes around it")
+            self._error(
+                "E108",
+                "an anchor",
+                self._span(event),
+                "repeat the value where it is needed",
+                "a value that starts with `&` needs quotes around it",
+            )
         if event.tag:
-            self._error("E110", "a tag", self._span(event), "every value is text until its key says what it is",
-                        "delete the word with `!`, or put the value in quotes")
+            self._error(
+                "E110",
+                "a tag",
+                self._span(event),
+                "every value is text until its key says what it is",
+                "delete the word with `!`, or put the value in quotes",
+            )
 
     def _scalar(self, event: Any) -> Scalar:
         self._count(event)
@@ -129,13 +154,23 @@ class Composer:
             self._error("E111", "a folded text", span, "places in it would be lost", "write `|` instead of `>`")
         elif "\n" in span.text:
             self.several = span.end
-            self._error("E111", "a value of several lines", span, "expected one line",
-                        "write it on one line, or after `|` on lines of its own")
+            self._error(
+                "E111",
+                "a value of several lines",
+                span,
+                "expected one line",
+                "write it on one line, or after `|` on lines of its own",
+            )
         elif event.style == '"' and "\\" in span.text:
-            self._error("E112", "an escape in quotes", span, "places in it would be lost",
-                        "write the character itself; around a `\"` put `'`")
+            self._error(
+                "E112",
+                "an escape in quotes",
+                span,
+                "places in it would be lost",
+                "write the character itself; around a `\"` put `'`",
+            )
         elif event.style == "'" and "''" in span.text[1:-1]:
-            self._error("E112", "a doubled quote", span, "places in it would be lost", "put `\"` around the value")
+            self._error("E112", "a doubled quote", span, "places in it would be lost", 'put `"` around the value')
         inside = 1 if event.style in ("'", '"') else 0
         return Scalar(Text(event.value, self._source, ((0, span.start + inside),)), span)
 
@@ -180,19 +215,29 @@ class Composer:
                 self._error("E113", "a key that is not a word", key.span, "expected a name before the colon")
                 continue
             if key.value in seen:
-                self._error("E114", f"the key `{key.value}` stands twice", key.span, "a key stands once",
-                            related=[Related(seen[key.value].span, "the first one")])
+                self._error(
+                    "E114",
+                    f"the key `{key.value}` stands twice",
+                    key.span,
+                    "a key stands once",
+                    related=[Related(seen[key.value].span, "the first one")],
+                )
                 continue
             seen[key.value] = key
             if isinstance(value, Scalar) and _is_empty(value):
-                self._error("E116", f"`{key.value}` has no value", key.span, "expected a value after the colon",
-                            "write `none` for nothing, or delete the key")
+                self._error(
+                    "E116",
+                    f"`{key.value}` has no value",
+                    key.span,
+                    "expected a value after the colon",
+                    "write `none` for nothing, or delete the key",
+                )
             yield Entry(key, value)
 
     def _without_torn(self, pairs: list[tuple[Node, Node]]) -> list[tuple[Node, Node]]:
         """Inside `{ }` a comma ends a value, between brackets and in prose too: one finding for each value torn."""
         whole: list[tuple[Node, Node]] = []
-        missing = 0         # brackets still to be closed by what a comma tore off
+        missing = 0  # brackets still to be closed by what a comma tore off
         told = False
         for key, value in pairs:
             bare = isinstance(value, Scalar) and value.span.text == "" and not self._follows(key.span, ":")
@@ -215,8 +260,13 @@ class Composer:
         return whole
 
     def _torn(self, value: Node) -> None:
-        self._error("E115", "a comma ended this value", value.span, "inside `{ }` a comma parts keys",
-                    "put the value on its own line, or in quotes")
+        self._error(
+            "E115",
+            "a comma ended this value",
+            value.span,
+            "inside `{ }` a comma parts keys",
+            "put the value on its own line, or in quotes",
+        )
 
     def _follows(self, span: Span, sign: str) -> bool:
         return self._source.text.startswith(sign, _BLANKS.match(self._source.text, span.end).end())  # type: ignore[union-attr]
@@ -226,11 +276,18 @@ class Composer:
     def _span(self, event: Any) -> Span:
         return Span(self._source, event.start_mark.index, event.end_mark.index)
 
-    def _error(self, code: str, message: str, span: Span, label: str, help_: str = "",
-               related: list[Related] | None = None) -> None:
+    def _error(
+        self, code: str, message: str, span: Span, label: str, help_: str = "", related: list[Related] | None = None
+    ) -> None:
         end = self._source.text.find("\n", span.start, span.end)
-        self._findings.error(code, message, span if end < 0 else span._replace(end=end), label,
-                             help=[help_] if help_ else [], related=related or [])
+        self._findings.error(
+            code,
+            message,
+            span if end < 0 else span._replace(end=end),
+            label,
+            help=[help_] if help_ else [],
+            related=related or [],
+        )
         if len(self._findings.all) >= FINDINGS_LIMIT:
             raise Beyond
 

@@ -43,8 +43,16 @@ def overlay(game: str, name: str) -> Source:
         return text_file(Path(name))
     known = overlays(game)
     if name not in known:
-        raise RulesError([Diagnostic("E802", f"`{game}` has no overlay `{name}`", help=did_you_mean(name, known),
-                                     notes=_list("overlays", known))])
+        raise RulesError(
+            [
+                Diagnostic(
+                    "E802",
+                    f"`{game}` has no overlay `{name}`",
+                    help=did_you_mean(name, known),
+                    notes=_list("overlays", known),
+                )
+            ]
+        )
     return text_file(_definition_path(game).parent / "overlays" / f"{name}.yaml")
 
 
@@ -67,15 +75,27 @@ def text_file(path: Path) -> Source:
     data = _bytes_of(path)
     name = _shown(path)
     if len(data) > SIZE_LIMIT:
-        raise RulesError([Diagnostic("E804", f"{name} is larger than {SIZE_LIMIT // 1024} KB",
-                                     help=("no game needs so much: is this the right file?",))])
+        raise RulesError(
+            [
+                Diagnostic(
+                    "E804",
+                    f"{name} is larger than {SIZE_LIMIT // 1024} KB",
+                    help=("no game needs so much: is this the right file?",),
+                )
+            ]
+        )
     try:
         return Source(name, data.decode("utf-8"))
     except UnicodeDecodeError as error:
         text = data.decode("utf-8", "replace")
         at = len(data[: error.start].decode("utf-8"))
-        found = Diagnostic("E805", f"{name} is not text in UTF-8", Span(Source(name, text), at, at + 1),
-                           f"the byte {data[error.start]:02X} does not fit", help=("save the file as UTF-8",))
+        found = Diagnostic(
+            "E805",
+            f"{name} is not text in UTF-8",
+            Span(Source(name, text), at, at + 1),
+            f"the byte {data[error.start]:02X} does not fit",
+            help=("save the file as UTF-8",),
+        )
         raise RulesError([found]) from None
 
 

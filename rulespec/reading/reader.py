@@ -20,6 +20,7 @@ from rulespec.spans import Source, Span
 
 SIZE_LIMIT = 256 * 1024
 FOREIGN_SHOWN = 5
+SIGNS = ("E108", "E110", "E117")  # a sign at the start of a value that makes something else of it
 NAMED_KEYS = "expected named keys, such as `game: …`"
 
 # Control characters, half characters, other line breaks, turners of the direction of writing, the byte order mark.
@@ -55,10 +56,7 @@ def _read(source: Source) -> Node:
     try:
         node = composer.compose()
     except yaml.YAMLError as error:
-        mark = getattr(error, "problem_mark", None)
-        if mark is not None and mark.index == composer.several:
-            findings.all.pop()      # the value had several lines because of what broke behind it
-        findings.add(explain(error, source))
+        _add_broken(explain(error, source), getattr(error, "problem_mark", None), composer, findings)
     except Beyond:
         pass
     findings.raise_errors()
@@ -67,17 +65,37 @@ def _read(source: Source) -> Node:
     return node
 
 
+def _add_broken(found: Diagnostic, mark: yaml.Mark | None, composer: Composer, findings: Findings) -> None:
+    """One cause gives one finding: what broke may be the reason of the last finding, or come of it."""
+    last = findings.all[-1] if findings.all else None
+    if last is not None and mark is not None and mark.index == composer.several:
+        findings.all.pop()
+    elif last is not None and last.code in SIGNS and last.span and found.span and last.span.line == found.span.line:
+        return
+    findings.add(found)
+
+
 def _check_characters(source: Source, findings: Findings) -> None:
     """Size, and what no text should hold, before anything else looks at it."""
     size = len(source.text.encode("utf-8", "surrogatepass"))
     if size > SIZE_LIMIT:
-        findings.error("E101", f"{source.name} is larger than {SIZE_LIMIT // 1024} KB", Span(source, 0, 0),
-                       f"{size // 1024} KB", help=["no game needs so much: is this the right file?"])
+        findings.error(
+            "E101",
+            f"{source.name} is larger than {SIZE_LIMIT // 1024} KB",
+            Span(source, 0, 0),
+            f"{size // 1024} KB",
+            help=["no game needs so much: is this the right file?"],
+        )
         return
     for found in islice(_FOREIGN.finditer(source.text), FOREIGN_SHOWN):
         span = Span(source, found.start(), found.end())
-        findings.error("E105", "a character that does not belong into a text", span,
-                       f"the character U+{ord(found[0]):04X}", help=["delete it, and save the file as UTF-8"])
+        findings.error(
+            "E105",
+            "a character that does not belong into a text",
+            span,
+            f"the character U+{ord(found[0]):04X}",
+            help=["delete it, and save the file as UTF-8"],
+        )
     for found in islice(_TAB.finditer(source.text), FOREIGN_SHOWN):
         span = Span(source, found.end() - 1, found.end())
         findings.error("E106", "a tab at the start of a line", span, "expected spaces", help=["indent with spaces"])

@@ -48,9 +48,12 @@ class Record:
     def replay(self, game: Game) -> State:
         """Play the match again. Raises RulesError: E702 for a game of other rules, E703 for the first difference."""
         if game.digest != self.digest:
-            raise _wrong("E702", f"this record is of other rules than {game!r}",
-                         "load the game with the overlays and options named in the record; if its rules were changed since,"
-                         " use the version they had")
+            raise _wrong(
+                "E702",
+                f"this record is of other rules than {game!r}",
+                "load the game with the overlays and options named in the record; if its rules were changed since,"
+                " use the version they had",
+            )
         state = game.start(**_start(self.setting))
         for number, (seat, text) in enumerate(self.moves, 1):
             try:
@@ -95,14 +98,25 @@ class Record:
     def json(self) -> str:
         """The record as JSON."""
         begin = self.setting
-        return json.dumps({
-            "rulespec record": VERSION, "game": self.game, "overlays": list(self.overlays), "options": self.options,
-            "rules": self.digest, "seed": begin.seed, "players": begin.players,
-            "hands": None if begin.hands is None else {str(seat): cards for seat, cards in begin.hands},
-            "dealer": begin.dealer, "start scores": None if begin.scores is None else list(begin.scores),
-            "previous": None if begin.previous is None else list(begin.previous),
-            "moves": [[seat, text] for seat, text in self.moves], "scores": list(self.scores),
-        }, ensure_ascii=False, indent=1)
+        return json.dumps(
+            {
+                "rulespec record": VERSION,
+                "game": self.game,
+                "overlays": list(self.overlays),
+                "options": self.options,
+                "rules": self.digest,
+                "seed": begin.seed,
+                "players": begin.players,
+                "hands": None if begin.hands is None else {str(seat): cards for seat, cards in begin.hands},
+                "dealer": begin.dealer,
+                "start scores": None if begin.scores is None else list(begin.scores),
+                "previous": None if begin.previous is None else list(begin.previous),
+                "moves": [[seat, text] for seat, text in self.moves],
+                "scores": list(self.scores),
+            },
+            ensure_ascii=False,
+            indent=1,
+        )
 
     # ---- reading -----------------------------------------------------------------------------------------------------
 
@@ -117,8 +131,14 @@ class Record:
 
 
 def _start(begin: Setting) -> dict[str, Any]:
-    return {"seed": begin.seed, "players": begin.players, "hands": None if begin.hands is None else dict(begin.hands),
-            "dealer": begin.dealer, "scores": begin.scores, "previous": begin.previous}
+    return {
+        "seed": begin.seed,
+        "players": begin.players,
+        "hands": None if begin.hands is None else dict(begin.hands),
+        "dealer": begin.dealer,
+        "scores": begin.scores,
+        "previous": begin.previous,
+    }
 
 
 def _numbers(numbers: tuple[int, ...]) -> str:
@@ -144,18 +164,28 @@ def _of_json(cls: type[Record], text: str, name: str) -> Record:
         data = json.loads(text)
         hands = data["hands"]
         begin = Setting(
-            int(data["seed"]), int(data["players"]),
+            int(data["seed"]),
+            int(data["players"]),
             None if hands is None else tuple((int(seat), str(cards)) for seat, cards in hands.items()),
             None if data["dealer"] is None else int(data["dealer"]),
             None if data["start scores"] is None else tuple(map(int, data["start scores"])),
             None if data["previous"] is None else tuple(map(int, data["previous"])),
         )
         moves = tuple((int(seat), str(move)) for seat, move in data["moves"])
-        return cls(str(data["game"]), tuple(map(str, data["overlays"])), dict(data["options"]), str(data["rules"]), begin, moves,
-                   tuple(map(int, data["scores"])))
+        return cls(
+            str(data["game"]),
+            tuple(map(str, data["overlays"])),
+            dict(data["options"]),
+            str(data["rules"]),
+            begin,
+            moves,
+            tuple(map(int, data["scores"])),
+        )
     except (ValueError, KeyError, TypeError, AttributeError, RecursionError) as error:
         what = f"it has no `{error.args[0]}`" if isinstance(error, KeyError) else "a value is not what it should be"
-        raise _wrong("E700", f"{name} is not a record: {what}", "a record is written by `Record.of(state).json()`") from None
+        raise _wrong(
+            "E700", f"{name} is not a record: {what}", "a record is written by `Record.of(state).json()`"
+        ) from None
 
 
 def _of_text(cls: type[Record], text: str, name: str) -> Record:
@@ -172,7 +202,9 @@ def _of_text(cls: type[Record], text: str, name: str) -> Record:
         value = value.strip()
         if number == 0:
             if line.strip() != f"rulespec record {VERSION}":
-                raise _wrong("E700", f"{name} is not a record", span=span, label=f"expected `rulespec record {VERSION}`")
+                raise _wrong(
+                    "E700", f"{name} is not a record", span=span, label=f"expected `rulespec record {VERSION}`"
+                )
         elif line.strip() == _END:
             ended = True
         elif not line.strip():
@@ -189,23 +221,45 @@ def _of_text(cls: type[Record], text: str, name: str) -> Record:
         else:
             head[key] = value
     if not ended:
-        raise _wrong("E701", f"{name} is cut off: it has no last line `{_END}`", "copy the record again",
-                     Span(source, len(text), len(text)), f"expected `{_END}`")
+        raise _wrong(
+            "E701",
+            f"{name} is cut off: it has no last line `{_END}`",
+            "copy the record again",
+            Span(source, len(text), len(text)),
+            f"expected `{_END}`",
+        )
     return _made(cls, name, head, hands, options, moves)
 
 
-def _made(cls: type[Record], name: str, head: dict[str, str], hands: list[tuple[int, str]], options: dict[str, Any],
-          moves: list[tuple[int, str]]) -> Record:
+def _made(
+    cls: type[Record],
+    name: str,
+    head: dict[str, str],
+    hands: list[tuple[int, str]],
+    options: dict[str, Any],
+    moves: list[tuple[int, str]],
+) -> Record:
     def numbers(key: str) -> tuple[int, ...] | None:
         return tuple(int(word) for word in head[key].split()) if key in head else None
 
     try:
         begin = Setting(
-            int(head["seed"]), int(head["players"]), tuple(hands) if hands or "hands" in head else None,
-            int(head["dealer"]) if "dealer" in head else None, numbers("start scores"), numbers("previous"),
+            int(head["seed"]),
+            int(head["players"]),
+            tuple(hands) if hands or "hands" in head else None,
+            int(head["dealer"]) if "dealer" in head else None,
+            numbers("start scores"),
+            numbers("previous"),
         )
-        return cls(head["game"], tuple(head.get("overlays", "").split()), options, head["rules"], begin, tuple(moves),
-                   numbers("scores") or ())
+        return cls(
+            head["game"],
+            tuple(head.get("overlays", "").split()),
+            options,
+            head["rules"],
+            begin,
+            tuple(moves),
+            numbers("scores") or (),
+        )
     except KeyError as error:
         raise _wrong("E700", f"{name} is not a record: it has no line `{error.args[0]}:`") from None
     except ValueError:

@@ -79,10 +79,12 @@ class Builder:
         return t.Comparison(op, self.build(raws[0]), self.build(raws[2]), span=span)  # type: ignore[arg-type]
 
     def _membership(self, raws: list[Any], span: Span) -> t.Tree:
-        return t.Membership(*self._each(raws), negated=False, span=span)
+        item, among = self._each(raws)
+        return t.Membership(item, among, False, span=span)
 
     def _no_membership(self, raws: list[Any], span: Span) -> t.Tree:
-        return t.Membership(*self._each(raws), negated=True, span=span)
+        item, among = self._each(raws)
+        return t.Membership(item, among, True, span=span)
 
     def _chain(self, level: Any, raws: list[Any], span: Span) -> t.Tree:
         pairs = zip(raws[1::2], raws[2::2], strict=True)
@@ -110,7 +112,9 @@ class Builder:
         target: Any = self.build(raws[0])
         arguments = raws[1].children if len(raws) > 1 else []
         if not isinstance(target, (t.Name, t.Attribute)):
-            raise RulesError([Diagnostic("E203", "only a name can be called", target.span, "expected a name before `(`")])
+            raise RulesError(
+                [Diagnostic("E203", "only a name can be called", target.span, "expected a name before `(`")]
+            )
         if len(arguments) == 1 and isinstance(target, t.Name):
             quantified = self._quantified(target.id, arguments[0], span)
             if quantified is not None:
@@ -118,7 +122,9 @@ class Builder:
         for raw in arguments:
             if raw.data in ("where", "for_each"):
                 word = "where" if raw.data == "where" else "for"
-                raise RulesError([Diagnostic("E203", f"`{word}` has no place here", self._span(raw), _quantifiers(word))])
+                raise RulesError(
+                    [Diagnostic("E203", f"`{word}` has no place here", self._span(raw), _quantifiers(word))]
+                )
         return t.Call(target, self._each(arguments), span=span)
 
     def _quantified(self, kind: str, raw: Any, span: Span) -> t.Tree | None:
@@ -134,12 +140,19 @@ class Builder:
             return t.Select(kind, self._selecting(kind, raw, None, span), span=span)
         if kind == "count":
             return None
-        raise RulesError([Diagnostic("E203", f"`{kind}` needs a variable", span, f"expected `{kind}(x in XS where …)`")])
+        raise RulesError(
+            [Diagnostic("E203", f"`{kind}` needs a variable", span, f"expected `{kind}(x in XS where …)`")]
+        )
 
     def _selecting(self, kind: str, inner: Any, where: Any, span: Span) -> t.Binder:
         if inner.data != "membership" or inner.children[0].data != "name":
-            raise RulesError([Diagnostic("E203", f"`{kind}` needs a variable", self._span(inner),
-                                         f"expected `{kind}(x in XS where …)`")])
+            raise RulesError(
+                [
+                    Diagnostic(
+                        "E203", f"`{kind}` needs a variable", self._span(inner), f"expected `{kind}(x in XS where …)`"
+                    )
+                ]
+            )
         condition: Any = self.build(where) if where is not None else None
         variable = str(inner.children[0].children[0])
         return t.Binder(variable, self.build(inner.children[1]), condition, span=self._span(inner))  # type: ignore[arg-type]
@@ -184,8 +197,16 @@ class Builder:
     def _range(self, raws: list[Any], span: Span) -> t.Tree:
         low, high = int(raws[0][:9]), int(raws[-1][:9])
         if not 1 <= low <= high <= 256:
-            raise RulesError([Diagnostic("E204", f"`{low}..{high}` is not a number of cards", span,
-                                         "expected a number, or from the smaller to the larger one")])
+            raise RulesError(
+                [
+                    Diagnostic(
+                        "E204",
+                        f"`{low}..{high}` is not a number of cards",
+                        span,
+                        "expected a number, or from the smaller to the larger one",
+                    )
+                ]
+            )
         return t.Range(low, high, span=span)
 
     def _cards(self, raws: list[Any], span: Span) -> t.Tree:
@@ -239,11 +260,12 @@ class Builder:
     def _transfer(self, verb: Any, raws: list[Any], span: Span) -> t.Tree:
         parts: dict[str, Any] = {getattr(raw, "data", None) or raw.type: raw for raw in raws[3:]}
         amount = self._each(raws[1].children)
+        who, place = self._each([raws[0], raws[2]])
+        highest, of = raws[1].data == "the_highest", amount[1] if len(amount) > 1 else None
         face: Any = f"face {parts['face'].children[0]}" if "face" in parts else "face down"
         including: Any = self.build(parts["including"].children[0]) if "including" in parts else None
-        return t.Transfer(
-            self.build(raws[0]), verb, amount[0], raws[1].data == "the_highest", amount[1] if len(amount) > 1 else None,  # type: ignore[arg-type]
-            self.build(raws[2]), face, "AT_ONCE" in parts, including, span=span)  # type: ignore[arg-type]
+        at_once = "AT_ONCE" in parts
+        return t.Transfer(who, verb, amount[0], highest, of, place, face, at_once, including, span=span)
 
     def _gives(self, raws: list[Any], span: Span) -> t.Tree:
         return self._transfer("give", raws, span)

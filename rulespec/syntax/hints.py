@@ -7,10 +7,28 @@ from collections.abc import Iterable
 
 _OPERATORS = {"COMPARE", "BAR", "AMPERSAND", "PLUS", "MINUS", "TIMES", "AND", "OR", "IN", "NOT", "IF", "DOT", "LPAR"}
 _WORDS = {
-    "NAME": "a name", "INT": "a number", "WORD": "a card, rank, suit or set", "COMMA": "`,`", "RPAR": "`)`", "LPAR": "`(`",
-    "RSQB": "`]`", "LSQB": "`[…]` with cards", "MINUS": "`-`", "PLUS": "`+`", "COMPARE": "a comparison", "BAR": "`|`",
-    "AMPERSAND": "`&`", "TIMES": "`*`", "DOT": "`.`", "WIDTH": "`pairs` or `triples`", "AT_ONCE": "`at once`",
-    "LESSTHAN": "`<`", "MORETHAN": "`>`", "__ANON_0": "`..`", "__ANON_1": "`..`", "$END": "the end",
+    "NAME": "a name",
+    "INT": "a number",
+    "WORD": "a card, rank, suit or set",
+    "COMMA": "`,`",
+    "RPAR": "`)`",
+    "LPAR": "`(`",
+    "RSQB": "`]`",
+    "LSQB": "`[…]` with cards",
+    "MINUS": "`-`",
+    "PLUS": "`+`",
+    "COMPARE": "a comparison",
+    "BAR": "`|`",
+    "AMPERSAND": "`&`",
+    "TIMES": "`*`",
+    "DOT": "`.`",
+    "WIDTH": "`pairs` or `triples`",
+    "AT_ONCE": "`at once`",
+    "LESSTHAN": "`<`",
+    "MORETHAN": "`>`",
+    "__ANON_0": "`..`",
+    "__ANON_1": "`..`",
+    "$END": "the end",
 }
 _VALUE = {"NAME", "INT", "LPAR", "LSQB", "NONE", "TRUE", "FALSE", "MINUS"}
 
@@ -31,7 +49,9 @@ def expected(terminals: Iterable[str]) -> str:
     if at_end:
         words.append("the end")
     words = list(dict.fromkeys(words))
-    return "expected " + (" or ".join([", ".join(words[:-1]), words[-1]]) if len(words) > 1 else "".join(words) or "nothing more")
+    return "expected " + (
+        " or ".join([", ".join(words[:-1]), words[-1]]) if len(words) > 1 else "".join(words) or "nothing more"
+    )
 
 
 _HINTS: tuple[tuple[str, str, str], ...] = (
@@ -39,7 +59,11 @@ _HINTS: tuple[tuple[str, str, str], ...] = (
     (r"\|\|", "expr", "write `or`"),
     (r"![^=]", "expr", "write `not`"),
     (r"[^=<>!]=[^=]", "expr", "write `==` to compare; a rule assigns nothing"),
-    (r"\b(any|all|count|first|last|those|the|sum|max|min)\([^()]*:", "expr", "write `any(x in XS where …)` or `sum(… for x in XS)`"),
+    (
+        r"\b(any|all|count|first|last|those|the|sum|max|min)\([^()]*:",
+        "expr",
+        "write `any(x in XS where …)` or `sum(… for x in XS)`",
+    ),
     (r"\b(any|all|count|first|last|those)\([a-z_]+ in [^()]* if ", "expr", "write `where` instead of `if`"),
     (r"\{", "expr", "a set is written `(a, b)`"),
     (r"[<>=]=?[^<>=]+[<>]=?", "expr", "there is one comparison at a time: `a < b and b < c`"),

@@ -36,7 +36,10 @@ def parse(start: str, text: Text) -> Tree:
 def _parser() -> Lark:
     """The parser, from the user's cache if there is one: making it anew costs ten times as much."""
     options: dict[str, Any] = {
-        "parser": "lalr", "start": list(STARTS), "propagate_positions": True, "maybe_placeholders": False,
+        "parser": "lalr",
+        "start": list(STARTS),
+        "propagate_positions": True,
+        "maybe_placeholders": False,
     }
     text = grammar().read_text(encoding="utf-8")
     folder = _cache_folder()
@@ -71,16 +74,22 @@ def _diagnose(start: str, text: Text, error: UnexpectedInput) -> Diagnostic:
         span = text.span(end, end)
         return Diagnostic("E201", message, span, wanted, help=hint(start, text.value, end))
     if isinstance(error, UnexpectedCharacters):
-        return Diagnostic("E202", f"`{text.value[at]}` has no meaning here", text.span(at, at + 1), wanted,
-                          help=hint(start, text.value, at))
+        return Diagnostic(
+            "E202",
+            f"`{text.value[at]}` has no meaning here",
+            text.span(at, at + 1),
+            wanted,
+            help=hint(start, text.value, at),
+        )
     word = str(token)
-    return Diagnostic("E200", f"`{word}` does not fit here", text.span(at, at + len(word)), wanted,
-                      help=hint(start, text.value, at))
+    return Diagnostic(
+        "E200", f"`{word}` does not fit here", text.span(at, at + len(word)), wanted, help=hint(start, text.value, at)
+    )
 
 
 def _accepted(start: str, text: Text) -> set[str]:
     """The terminals that could have stood where the first wrong one stands, before anything was reduced for it."""
-    parser = _parser().parse_interactive(text.value, start=start)
+    parser: Any = _parser().parse_interactive(text.value, start=start)
     before = parser.copy()
     try:
         for token in parser.lexer_thread.lex(parser.parser_state):

@@ -147,8 +147,24 @@ class Several(Tree):
 
 
 Expr = (
-    Name | Number | Nothing | Truth | CardLiteral | Attribute | Call | Select | Compute | Or | And | Not
-    | Comparison | Membership | Chain | Negative | Choice | Several
+    Name
+    | Number
+    | Nothing
+    | Truth
+    | CardLiteral
+    | Attribute
+    | Call
+    | Select
+    | Compute
+    | Or
+    | And
+    | Not
+    | Comparison
+    | Membership
+    | Chain
+    | Negative
+    | Choice
+    | Several
 )
 
 # ---- cards -----------------------------------------------------------------------------------------------------------
@@ -178,7 +194,9 @@ class CardSet(Tree):
 
 @frozen
 class Place(Tree):
-    """A place in a ranking: words, perhaps each with words in parentheses: `Q(C S H D)`, `(3 .. 2)(D C H S)`, `s(A 10)`."""
+    """A place in a ranking: words, perhaps each with words in parentheses: `Q(C S H D)`, `(3 .. 2)(D C H S)`, `s(A
+    10)`.
+    """
 
     words: tuple[Word | WordSpan, ...]
     inner: tuple[Word | WordSpan, ...] = ()
@@ -285,10 +303,10 @@ class Transfer(Tree):
 
     who: Expr
     verb: Literal["give", "take"]
-    amount: Expr | None          # None: the rest
+    amount: Expr | None  # None: the rest
     highest: bool
     of: Expr | None
-    place: Expr                  # a pile's name, or (giving) a seat
+    place: Expr  # a pile's name, or (giving) a seat
     seen: Literal["face up", "face down"]
     at_once: bool
     including: Expr | None = None
@@ -325,6 +343,7 @@ class Signature(Tree):
 
     name: str
     parameters: tuple[Parameter, ...] = ()
+
 
 SELECTORS = ("any", "count", "first", "last", "those", "the")
 COMPUTERS = ("all", "sum", "product", "max", "min")

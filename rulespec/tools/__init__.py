@@ -1,1 +1,3 @@
-"""What people run: the command line, the runner of examples, the pytest plugin, simulation. The only room that prints."""
+"""What people run: the command line, the runner of examples, the pytest plugin, simulation. The only room that
+prints.
+"""

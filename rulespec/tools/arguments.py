@@ -30,21 +30,31 @@ def wanted(game: str, options: Sequence[str] = ()) -> Wanted:
     """Split `GAME+OVERLAY+…` and `NAME=VALUE`. Raises RulesError (E810, E811) for what is neither."""
     name, *overlays = game.split("+")
     if not name or not all(overlays):
-        raise RulesError([Diagnostic("E810", f"`{game}` is not GAME or GAME+OVERLAY",
-                                     help=("write for example `rulespec play GAME+OVERLAY`",))])
+        raise RulesError(
+            [
+                Diagnostic(
+                    "E810",
+                    f"`{game}` is not GAME or GAME+OVERLAY",
+                    help=("write for example `rulespec play GAME+OVERLAY`",),
+                )
+            ]
+        )
     chosen = {}
     for option in options:
         key, equals, value = option.partition("=")
         if not equals or not key:
-            raise RulesError([Diagnostic("E811", f"`{option}` is not NAME=VALUE",
-                                         help=("write for example `--option target=15`",))])
+            raise RulesError(
+                [Diagnostic("E811", f"`{option}` is not NAME=VALUE", help=("write for example `--option target=15`",))]
+            )
         chosen[key] = value
     return Wanted(name, tuple(overlays), chosen)
 
 
 def game_argument(function: Callable[..., Any]) -> Callable[..., Any]:
     """The argument GAME[+OVERLAY…] with `--option`."""
-    function = click.option("-o", "--option", "options", multiple=True, metavar="NAME=VALUE", help="Set an option of the game.")(function)
+    function = click.option(
+        "-o", "--option", "options", multiple=True, metavar="NAME=VALUE", help="Set an option of the game."
+    )(function)
     return click.argument("game", metavar="GAME[+OVERLAY...]")(function)
 
 

@@ -21,10 +21,23 @@ MOVES = ("legal", "count", "sets", "allowed", "refused", "because")
 KEYS: dict[str, tuple[str, ...]] = {
     "combination": ("is", "as", "top", "wilds", "suited", "readings", "beats", "not beats"),
     "hand": ("table", "players", *MOVES),
-    "start": ("moves", "due", "hand", "places", "scores", "sizes", "over", "winners", "deal", "dealer", "sheet", *MOVES),
+    "start": (
+        "moves",
+        "due",
+        "hand",
+        "places",
+        "scores",
+        "sizes",
+        "over",
+        "winners",
+        "deal",
+        "dealer",
+        "sheet",
+        *MOVES,
+    ),
 }
 SETTINGS = ("dealer", "hands", "previous", "scores", "players", "seed")
-MOVES_BEFORE = 200           # at most so many before the phase in which cards are laid
+MOVES_BEFORE = 200  # at most so many before the phase in which cards are laid
 
 
 class Failed(Exception):
@@ -48,8 +61,14 @@ def entries(node: Mapping, kind: str, findings: Findings) -> None:
         elif not isinstance(entry.value, Scalar):
             findings.error("E722", f"`{name}` is no plain text", entry.value.span, "expected a text here")
         if name not in known and not (kind == "start" and re.fullmatch(r"hand [0-9]+", name)):
-            findings.error("E722", f"unknown key `{name}`", entry.key.span, f"not a key of an example about a {kind}",
-                           help=did_you_mean(name, known), notes=["keys here: " + ", ".join(known)])
+            findings.error(
+                "E722",
+                f"unknown key `{name}`",
+                entry.key.span,
+                f"not a key of an example about a {kind}",
+                help=did_you_mean(name, known),
+                notes=["keys here: " + ", ".join(known)],
+            )
 
 
 def _settings(node: Node, findings: Findings) -> None:
@@ -58,8 +77,14 @@ def _settings(node: Node, findings: Findings) -> None:
         return
     for entry in node.entries:
         if entry.key.value not in SETTINGS:
-            findings.error("E722", f"unknown key `{entry.key.value}`", entry.key.span, "not a way to start a match",
-                           help=did_you_mean(entry.key.value, SETTINGS), notes=["keys here: " + ", ".join(SETTINGS)])
+            findings.error(
+                "E722",
+                f"unknown key `{entry.key.value}`",
+                entry.key.span,
+                "not a way to start a match",
+                help=did_you_mean(entry.key.value, SETTINGS),
+                notes=["keys here: " + ", ".join(SETTINGS)],
+            )
 
 
 def words(scalar: Scalar) -> tuple[str, ...]:
@@ -105,7 +130,7 @@ def _shown(value: object) -> str:
 
 def combination(node: Mapping, game: Game) -> None:
     """Which combinations cards are, their best reading, and what they beat."""
-    (_, cards, span), = _claims(node, "combination")
+    ((_, cards, span),) = _claims(node, "combination")
     shape = next((text for _, text, _ in _claims(node, "as")), "")
     said = f"{shape}: {cards}" if shape else cards
     laid = _readings(game, said)
@@ -126,9 +151,10 @@ def combination(node: Mapping, game: Game) -> None:
 def _readings(game: Game, cards: str) -> list[Combination]:
     """The readings that may be chosen, best first: of each shape only the best where a phase says so."""
     found = game.readings(cards)
-    if any(getattr(phase, "readings", "") == "highest" for phase in game.program.definition.phases.values()):
-        return list({each.shape: each for each in reversed(found)}.values())
-    return found
+    if all(getattr(phase, "readings", "") != "highest" for phase in game.program.definition.phases.values()):
+        return found
+    best = {each.shape: each for each in reversed(game.readings(_bare(cards)))}
+    return [each for each in found if each == best[each.shape]]
 
 
 def _about(best: Combination, name: str, text: str, span: Span) -> None:
@@ -146,9 +172,9 @@ def _about(best: Combination, name: str, text: str, span: Span) -> None:
 
 def hand(node: Mapping, game: Game) -> None:
     """What a hand may lay: leading, or on `table`."""
-    (_, cards, _), = _claims(node, "hand")
+    ((_, cards, span),) = _claims(node, "hand")
     table = next((text for _, text, _ in _claims(node, "table")), None)
-    players = next((_number(text, span) for _, text, span in _claims(node, "players")), None)
+    players = next((_number(text, place) for _, text, place in _claims(node, "players")), None)
     state = _first_lead(game, players)
     seat = state.due[0]
     mine = game.cards(cards).mask
@@ -156,11 +182,13 @@ def hand(node: Mapping, game: Game) -> None:
         state = _holding(state, game, {seat: mine})
     else:
         laid = game.cards(_bare(table)).mask
+        if laid & mine:
+            raise Failed("a card lies on the table and is in the hand", span)
         follower = (seat + 1) % len(state.scores)
         spare = game.pack.all & ~laid & ~mine
         state = _holding(state, game, {seat: laid | spare & -spare, follower: mine})
         state = state.apply(table, seat)
-        if follower not in state.due:                       # the turn goes the other way round
+        if follower not in state.due:  # the turn goes the other way round
             state = _holding(state, game, {state.due[0]: mine})
         seat = state.due[0]
     _about_moves(node, state, seat)
@@ -229,7 +257,8 @@ def _because(node: Mapping, state: State, seat: int, path: str, span: Span, last
     """Each refused move of the example is refused by this rule."""
     refused = [move for _, text, _ in _claims(node, "refused") for move in _listed(text)]
     paths = [refusal.path for move in refused if (refusal := state.why_not(move, seat)) is not None]
-    for found in paths or [last]:
+    paths += [last] if last is not None and not paths else []
+    for found in paths:
         _equal("refused by", found, path, span)
 
 
@@ -268,12 +297,19 @@ def _started(settings: Mapping, game: Game) -> State:
     given: dict[str, Any] = {"seed": 0}
     for entry in settings.entries:
         name, value = entry.key.value, entry.value
+        if isinstance(value, Mapping) != (name == "hands"):
+            raise Failed("`hands` has a text for each seat, everything else is numbers", value.span)
         if isinstance(value, Mapping):
-            given["hands"] = {_number(each.key.value, each.key.span): each.value.value
-                              for each in value.entries if isinstance(each.value, Scalar)}
+            given["hands"] = {
+                _number(each.key.value, each.key.span): each.value.value
+                for each in value.entries
+                if isinstance(each.value, Scalar)
+            }
         elif isinstance(value, Scalar):
             numbers = _numbers(value.value, value.span)
             given[name] = numbers if name in ("previous", "scores") else numbers[0]
+    seats = max(given.get("hands", ()), default=-1) + 1
+    given.setdefault("players", max(seats, *(len(given.get(name, ())) for name in ("previous", "scores"))) or None)
     return game.start(**given)
 
 

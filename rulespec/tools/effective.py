@@ -44,7 +44,9 @@ def effective(inspection: Inspection) -> list[Line]:
         if leaf.path.startswith("options.") and leaf.path.endswith(".default"):
             name = leaf.path.split(".")[1]
             chosen = inspection.options.get(name, leaf.value)
-            found.append(Line(f"options.{name}", str(chosen).lower() if isinstance(chosen, bool) else str(chosen), "", "", ()))
+            found.append(
+                Line(f"options.{name}", str(chosen).lower() if isinstance(chosen, bool) else str(chosen), "", "", ())
+            )
         elif not leaf.path.startswith("options."):
             found.extend(_lines(leaf, inspection.definition.combinations))
     return found
@@ -53,7 +55,13 @@ def effective(inspection: Inspection) -> list[Line]:
 def _lines(leaf: Leaf, _combinations: Mapping[str, Any]) -> Iterator[Line]:
     value = leaf.value
     if not isinstance(value, Rule):
-        text = value if isinstance(value, str) else text_in(value) if isinstance(value, dict) and leaf.spec.form == "languages" else _plain(value)
+        text = (
+            value
+            if isinstance(value, str)
+            else text_in(value)
+            if isinstance(value, dict) and leaf.spec.form == "languages"
+            else _plain(value)
+        )
         yield Line(leaf.path, text, "", "", ())
         return
     if value.parts:
@@ -110,8 +118,13 @@ def history_of(inspection: Inspection, path: str) -> list[dict[str, str]]:
     for at, events in inspection.history.items():
         if at == path or at.startswith(f"{path}.") or path.startswith(f"{at}."):
             found += [
-                {"verb": _VERBS.get(event.verb, event.verb), "overlay": event.overlay, "path": at,
-                 "place": str(event.span), "was": node_text(event.before)}
+                {
+                    "verb": _VERBS.get(event.verb, event.verb),
+                    "overlay": event.overlay,
+                    "path": at,
+                    "place": str(event.span),
+                    "was": node_text(event.before),
+                }
                 for event in events
             ]
     return found

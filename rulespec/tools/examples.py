@@ -1,7 +1,7 @@
 """Examples of a game: the cases that lie beside its definition and in its overlays, found and run.
 
-In: a game's name and overlays. Out: `Case`s with their places in the files, and for each an `Outcome`. What a case may say
-stands in `tools/claims.py`.
+In: a game's name and overlays. Out: `Case`s with their places in the files, and for each an `Outcome`. What a case
+may say stands in `tools/claims.py`.
 """
 
 from __future__ import annotations
@@ -94,7 +94,9 @@ def run(case: Case, game: Game) -> Outcome:
     except IllegalMove as refused:
         return Outcome(case, False, str(refused), case.span)
     except RulesError as error:
-        place = next((each.span for each in error.diagnostics if each.span and each.span.source is case.span.source), case.span)
+        place = next(
+            (each.span for each in error.diagnostics if each.span and each.span.source is case.span.source), case.span
+        )
         return Outcome(case, False, "; ".join(each.message for each in error.diagnostics), place)
     return Outcome(case, True, "", case.span)
 
@@ -123,8 +125,13 @@ def _of_node(node: Node | None, overlay: str, findings: Findings) -> list[Case]:
     seen: dict[str, Case] = {}
     for case in found:
         if case.id in seen:
-            findings.error("E720", f"two examples are called `{case.id}`", case.span, f"the other stands at {seen[case.id].span}",
-                           help=["give each example an `id` of its own"])
+            findings.error(
+                "E720",
+                f"two examples are called `{case.id}`",
+                case.span,
+                f"the other stands at {seen[case.id].span}",
+                help=["give each example an `id` of its own"],
+            )
         seen[case.id] = case
     return found
 
@@ -135,8 +142,12 @@ def _case(node: Node, at: int, overlay: str, findings: Findings) -> Case | None:
         return None
     kind = next((name for name in CLAIMS if node.get(name) is not None), None)
     if kind is None:
-        findings.error("E720", "this example does not say what it is about", node.span,
-                       "expected " + ", ".join(f"`{name}:`" for name in CLAIMS))
+        findings.error(
+            "E720",
+            "this example does not say what it is about",
+            node.span,
+            "expected " + ", ".join(f"`{name}:`" for name in CLAIMS),
+        )
         return None
     wrong = len(findings.errors)
     entries(node, kind, findings)
@@ -163,8 +174,12 @@ def _check_changed(game: str, layers: Sequence[Overlay], found: Sequence[Case], 
     known |= {case.id for case in _elsewhere(game)}
     for layer, name in listed:
         if name not in known:
-            findings.error("E721", f"no example is called `{name}`", layer.place("changes_examples", name),
-                           "expected the id of an example of the game")
+            findings.error(
+                "E721",
+                f"no example is called `{name}`",
+                layer.place("changes_examples", name),
+                "expected the id of an example of the game",
+            )
 
 
 def _elsewhere(game: str) -> Iterator[Case]:

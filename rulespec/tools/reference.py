@@ -42,12 +42,12 @@ below everything; sets drop it and sums pass it over; a step, phase or item whos
 OVERLAYS = """## Overlays
 
 ```yaml
-overlay: british_purity
-for: kuoppa
-title: {en: Degrees of impurity, fi: Epäpuhtauden asteet}
-source: K-80
+overlay: high_stakes
+for: my_game
+title: {en: First place counts three}
+source: our table
 change:
-  compare.purity: -wilds
+  scoring.items.first: 3 to nth(1)
 ```
 
 | key | what it holds |
@@ -140,6 +140,8 @@ def _builtins() -> Iterator[str]:
 
 def _builtin_row(name: str, built: Builtin) -> str:
     takes = f"({', '.join(str(each) for each in built.takes)})" if built.takes else ""
-    when = {"load": "never", "match": "from deal to deal", "deal": "in each deal", "action": "with every move"}[built.stage]
+    when = {"load": "never", "match": "from deal to deal", "deal": "in each deal", "action": "with every move"}[
+        built.stage
+    ]
     hidden = "; hidden from the others" if built.owner is not None else ""
     return f"| `{name}{takes}` | {built.gives} | {built.doc}{hidden} | {when} |"

@@ -1,4 +1,6 @@
-"""The last check of a definition: it is played. What random play cannot reach is reported, and what breaks is an error."""
+"""The last check of a definition: it is played. What random play cannot reach is reported, and what breaks is an
+error.
+"""
 
 from __future__ import annotations
 
@@ -31,8 +33,8 @@ def rehearse(game: Game, matches: int = 3, seed: int = 1, players: int | None = 
     for number in range(matches):
         rng = random.Random(seed + number)
         try:
-            state = game.start(seed=seed + number, players=players)
-            for state in _random_match(state, rng):
+            opening = game.start(seed=seed + number, players=players)
+            for state in _random_match(opening, rng):
                 actions += 1
                 findings += _problems(game, state, rng, actions)
                 if actions > ACTIONS_LIMIT:
@@ -63,11 +65,18 @@ def _problems(game: Game, state: State, rng: random.Random, actions: int) -> lis
         seen = 0
         for cards in (*play.hands, *(cards for _, cards in play.piles)):
             if seen & cards:
-                found.append(Diagnostic("E591", "a card is in two places", help=("report this: it is an error of ours",)))
+                found.append(
+                    Diagnostic("E591", "a card is in two places", help=("report this: it is an error of ours",))
+                )
             seen |= cards
     if not state.over and (not state.due or not any(state.legal(seat) for seat in state.due)):
-        found.append(Diagnostic("E592", f"nobody can do anything in phase `{state.phase}`",
-                                help=("look at what is legal there and at when the phase ends",)))
+        found.append(
+            Diagnostic(
+                "E592",
+                f"nobody can do anything in phase `{state.phase}`",
+                help=("look at what is legal there and at when the phase ends",),
+            )
+        )
     return found
 
 
@@ -91,6 +100,11 @@ def _met(game: Game, state: State) -> set[str]:
 def _never(game: Game, met: set[str], deals: int) -> Iterator[Diagnostic]:
     for name, rule in game.program.definition.scoring.items.items():
         if rule is not None and f"scoring.items.{name}" not in met:
-            yield Diagnostic("W590", f"`scoring.items.{name}` gave nothing in {deals} random deals", rule.span,
-                             "never met in play", level="warning",
-                             help=("this may be rare, or the condition can never hold",))
+            yield Diagnostic(
+                "W590",
+                f"`scoring.items.{name}` gave nothing in {deals} random deals",
+                rule.span,
+                "never met in play",
+                level="warning",
+                help=("this may be rare, or the condition can never hold",),
+            )

@@ -3,63 +3,90 @@
 from __future__ import annotations
 
 SMALL_LANGUAGES: dict[str, tuple[str, dict[str, str]]] = {
-    "expr": ("Expressions have no side effects and always end. Precedence is that of Python; there is one comparison, no chains.", {
-        "score(p) + 2 * bonus": "numbers: `+ - * // %`; a division by 0 gives none",
-        "not done and size >= 3 or count(still_in) == 1": "conditions: `and or not == != < <= > >=`",
-        "p in players - dealer": "membership; sets of cards and of seats combine with `| & -`",
-        "2 if suited else 0": "a case; without `else` it is none",
-        "last.nth(1)": "attributes and functions",
-        "(first_before, second_before)": "a set of the values that are not none",
-        "[A 10]": "card notation stands in brackets; named sets and extra cards stand bare",
-        "any(p in players where score(p) >= 13)": "what selects: `any count first last those the`",
-        "sum(score(p) for p in players where p != dealer)": "what computes: `all sum product max min`",
-        "option.target": "an option as the table chose it",
-    }),
-    "cardset": ("Card patterns side by side mean their union: cards, ranks, suits, extra cards, named sets, spans of ranks.", {
-        "CQ": "a card: suit letter and rank",
-        "3 .. 10 J Q K A 2": "ranks; where ranks are declared a span counts from number to number",
-        "weak strong": "extra cards by name",
-        "D H": "two suits",
-    }),
-    "ranking": ("An order of cards. A card counts where it is named highest; what is not named never wins.", {
-        "A > K > Q > J": "from the highest down",
-        "3 .. 10 < J < Q < K < A < 2": "from the lowest up; a span goes in the direction of the pack, or against it",
-        "Q(C S H D) > J(C S H D)": "a rank with its suits: CQ > SQ > HQ > DQ",
-        "(3 .. 2)(D C H S)": "rank by rank, and within a rank suit by suit",
-    }),
-    "rows": ("Rows of neighbouring ranks for runs, lowest row first; a rank may stand in several rows.", {
-        "3 .. 10 J Q K A": "one row",
-        "A 2 3 4 5, 3 .. A": "two rows: runs with the ace low are lower than all others",
-    }),
-    "shape": ("What can be laid. The first part compares; parts are of different ranks.", {
-        "1 card": "any one card",
-        "2..10 of one rank": "from two to ten cards of a rank",
-        "run of 3..11": "neighbouring ranks of the row, one card each",
-        "run of 3..5 pairs": "two cards of each rank; also `triples`, `quadruples`",
-        "run of 5 along straights in one suit": "of a named row, and all of one suit",
-        "5 of one suit": "a flush",
-        "3 of one rank + 2 of one rank": "a full house",
-        "the cards small big": "exactly these",
-    }),
-    "wild": ("What a card may stand for. A card that can be itself is itself. Without `in` a rule holds for all combinations.", {
-        "weak strong stand for any card": "each of the two for any card of the ranks, never for an extra card",
-        "2 copies a lower card": "a card that is already there, of a rank not above its own",
-        "2 copies a lower natural card": "only a card that is itself, not one that a wild card stands for",
-        "2 2 together stand for a rank in pair_straight": "exactly these cards together fill one rank",
-        "weak stand for any card except in single": "limited by `in` or `except in` with names of combinations",
-    }),
-    "transfer": ("A step of an exchange: who, how many, of what, where, how seen. Without `at once` the seats choose one after another.", {
-        "pit give the highest 1 to surrendered face up": "several seats each give their highest card to a pile that all see",
-        "winner takes 1 from surrendered": "a choice from a pile",
-        "second takes the rest of surrendered": "no choice",
-        "players give 3 to next(me) at once": "to a seat; all choose before any card moves",
-        "(first, second) give 1 to discarded face up at once": "chosen unseen, then turned up together",
-    }),
-    "item": ("A line of the score.", {
-        "2 to nth(1)": "points to a seat",
-        "1 to p for p in players where place(p) == 2": "to each seat that a binder gives",
-        "score(dealer) to dealer when deal_number > 1": "only under a condition",
-    }),
+    "expr": (
+        "Expressions have no side effects and always end. Precedence is that of Python; there is one comparison, no chains.",
+        {
+            "score(p) + 2 * bonus": "numbers: `+ - * // %`; a division by 0 gives none",
+            "not done and size >= 3 or count(still_in) == 1": "conditions: `and or not == != < <= > >=`",
+            "p in players - dealer": "membership; sets of cards and of seats combine with `| & -`",
+            "2 if suited else 0": "a case; without `else` it is none",
+            "last.nth(1)": "attributes and functions",
+            "(first_before, second_before)": "a set of the values that are not none",
+            "[A 10]": "card notation stands in brackets; named sets and extra cards stand bare",
+            "any(p in players where score(p) >= 13)": "what selects: `any count first last those the`",
+            "sum(score(p) for p in players where p != dealer)": "what computes: `all sum product max min`",
+            "option.target": "an option as the table chose it",
+        },
+    ),
+    "cardset": (
+        "Card patterns side by side mean their union: cards, ranks, suits, extra cards, named sets, spans of ranks.",
+        {
+            "CQ": "a card: suit letter and rank",
+            "3 .. 10 J Q K A 2": "ranks; where ranks are declared a span counts from number to number",
+            "weak strong": "extra cards by name",
+            "D H": "two suits",
+        },
+    ),
+    "ranking": (
+        "An order of cards. A card counts where it is named highest; what is not named never wins.",
+        {
+            "A > K > Q > J": "from the highest down",
+            "3 .. 10 < J < Q < K < A < 2": "from the lowest up; a span goes in the direction of the pack, or against it",
+            "Q(C S H D) > J(C S H D)": "a rank with its suits: CQ > SQ > HQ > DQ",
+            "(3 .. 2)(D C H S)": "rank by rank, and within a rank suit by suit",
+        },
+    ),
+    "rows": (
+        "Rows of neighbouring ranks for runs, lowest row first; a rank may stand in several rows.",
+        {
+            "3 .. 10 J Q K A": "one row",
+            "A 2 3 4 5, 3 .. A": "two rows: runs with the ace low are lower than all others",
+        },
+    ),
+    "shape": (
+        "What can be laid. The first part compares; parts are of different ranks.",
+        {
+            "1 card": "any one card",
+            "2..10 of one rank": "from two to ten cards of a rank",
+            "run of 3..11": "neighbouring ranks of the row, one card each",
+            "run of 3..5 pairs": "two cards of each rank; also `triples`, `quadruples`",
+            "run of 5 along straights in one suit": "of a named row, and all of one suit",
+            "5 of one suit": "a flush",
+            "3 of one rank + 2 of one rank": "a full house",
+            "the cards small big": "exactly these",
+        },
+    ),
+    "wild": (
+        "What a card may stand for. A card that can be itself is itself. Without `in` a rule holds for all combinations.",
+        {
+            "weak strong stand for any card": "each of the two for any card of the ranks, never for an extra card",
+            "2 copies a lower card": "a card that is already there, of a rank not above its own",
+            "2 copies a lower natural card": "only a card that is itself, not one that a wild card stands for",
+            "2 2 together stand for a rank in pair_straight": "exactly these cards together fill one rank",
+            "weak stand for any card except in single": "limited by `in` or `except in` with names of combinations",
+        },
+    ),
+    "transfer": (
+        "A step of an exchange: who, how many, of what, where, how seen. Without `at once` the seats choose one after another.",
+        {
+            "pit give the highest 1 to surrendered face up": "several seats each give their highest card to a pile that all see",
+            "winner takes 1 from surrendered": "a choice from a pile",
+            "second takes the rest of surrendered": "no choice",
+            "players give 3 to next(me) at once": "to a seat; all choose before any card moves",
+            "(first, second) give 1 to discarded face up at once": "chosen unseen, then turned up together",
+        },
+    ),
+    "item": (
+        "A line of the score.",
+        {
+            "2 to nth(1)": "points to a seat",
+            "1 to p for p in players where place(p) == 2": "to each seat that a binder gives",
+            "score(dealer) to dealer when deal_number > 1": "only under a condition",
+        },
+    ),
     "winner": ("Who wins the match.", {"highest score": "most points", "lowest score": "fewest points"}),
-    "signature": ("A key of `facts`: a name, perhaps with typed parameters.", {"reached": "a fact", "ahead(p, q)": "with two parameters"}),
+    "signature": (
+        "A key of `facts`: a name, perhaps with typed parameters.",
+        {"reached": "a fact", "ahead(p, q)": "with two parameters"},
+    ),
 }

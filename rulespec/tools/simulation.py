@@ -14,10 +14,14 @@ from rulespec.tools.tally import Tally, tally_of
 BATCH = 4
 
 
-def simulate(wanted: Wanted, matches: int, seed: int, players: int | None, processes: int | None = None) -> Iterator[Tally]:
+def simulate(
+    wanted: Wanted, matches: int, seed: int, players: int | None, processes: int | None = None
+) -> Iterator[Tally]:
     """Play matches with the seeds `seed`, `seed + 1`, …; yields a tally for each batch of four."""
-    batches = [(wanted, list(range(first, min(first + BATCH, seed + matches))), players)
-               for first in range(seed, seed + matches, BATCH)]
+    batches = [
+        (wanted, list(range(first, min(first + BATCH, seed + matches))), players)
+        for first in range(seed, seed + matches, BATCH)
+    ]
     workers = min(processes or os.cpu_count() or 1, len(batches))
     if workers <= 1:
         yield from map(_batch, batches)

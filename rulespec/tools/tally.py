@@ -17,17 +17,18 @@ class Tally(NamedTuple):
     deals: int
     moves: int
     points_by_seat: Counter[int]
-    points_by_place: Counter[int]      # place in a deal -> points got there
+    points_by_place: Counter[int]  # place in a deal -> points got there
     wins_by_seat: Counter[int]
-    lengths: Counter[int]              # moves in a deal -> deals
-    rules: Counter[str]                # path -> how often it mattered
+    lengths: Counter[int]  # moves in a deal -> deals
+    rules: Counter[str]  # path -> how often it mattered
 
     @classmethod
     def empty(cls) -> Tally:
         return cls(0, 0, 0, Counter(), Counter(), Counter(), Counter(), Counter())
 
     def __add__(self, other: Tally) -> Tally:  # type: ignore[override]
-        return Tally(*(mine + yours for mine, yours in zip(self, other, strict=True)))
+        sums: list[Any] = [mine + yours for mine, yours in zip(tuple[Any, ...](self), other, strict=True)]
+        return Tally(*sums)
 
     def data(self) -> dict[str, Any]:
         """As plain data for JSON."""

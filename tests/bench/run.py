@@ -1,4 +1,6 @@
-"""`make bench`: every figure of docs/performance.md, measured in one run. Ratios count; absolute times depend on the machine."""
+"""`make bench`: every figure of docs/performance.md, measured in one run. Ratios count; absolute times depend on
+the machine.
+"""
 
 from __future__ import annotations
 
@@ -21,8 +23,10 @@ WORST = "weak strong C2 D2 H2 S2 C7 C8 D8 H8 S8"
 def process_ms(code: str, rounds: int = 7) -> float:
     """Median processor time of a fresh Python that runs some code, in milliseconds."""
     wrap = f"import time\n{code}\nprint(time.process_time() * 1000)"
-    runs = [float(subprocess.run([sys.executable, "-c", wrap], capture_output=True, text=True, check=True).stdout)
-            for _ in range(rounds + 1)]
+    runs = [
+        float(subprocess.run([sys.executable, "-c", wrap], capture_output=True, text=True, check=True).stdout)
+        for _ in range(rounds + 1)
+    ]
     return statistics.median(runs[1:])
 
 
@@ -100,7 +104,9 @@ def main() -> None:
         "playouts against brute force, times": rate * brute,
     }
     bounds = {
-        "import rulespec, ms": 60, "load kuoppa with imports, ms": 150, "legal moves of 11 cards, median ms": 0.5,
+        "import rulespec, ms": 60,
+        "load kuoppa with imports, ms": 150,
+        "legal moves of 11 cards, median ms": 0.5,
         "legal moves, two jokers and four twos, ms": 3,
     }
     for name, value in figures.items():

@@ -7,8 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from rulespec.diagnostics.message import RulesError
+from rulespec.diagnostics.message import Findings, RulesError
+from rulespec.overlay.file import read_overlay
 from rulespec.pipeline import inspect
+from rulespec.reading import library
 from rulespec.reading.reader import read, read_list
 from rulespec.spans import Source
 
@@ -20,17 +22,26 @@ READING = sorted(ERRORS.glob("E1*.md"))
 
 @pytest.mark.parametrize("page", [page for page in pages_with("yaml") if ERRORS not in page.parents], ids=shown)
 def test_what_a_page_shows_whole_can_be_played(page: Path, tmp_path: Path) -> None:
+    """An overlay for a game that is neither in the library nor shown before on the page is only read."""
+    games = {name: name for name in library.games()}
     for block in blocks(page, "yaml"):
-        name = WHOLE.match(block.text)
-        if name is None:
+        whole = WHOLE.match(block.text)
+        if whole is None:
             continue
-        found = read(Source(f"{shown(page)}:{block.line}", block.text))
-        path = tmp_path / f"{_text(found.get('game') or found.get('overlay'))}.yaml"
+        source = Source(f"{shown(page)}:{block.line}", block.text)
+        found = read(source)
+        name = _text(found.get("game") or found.get("overlay"))
+        path = tmp_path / f"{name}.yaml"
         path.write_text(block.text, encoding="utf-8")
-        if name[1] == "overlay":
-            inspect(_text(found.get("for")), [str(path)])
-        else:
+        if whole[1] == "rulespec":
+            games[name] = str(path)
             inspect(str(path))
+        elif (game := _text(found.get("for"))) in games:
+            inspect(games[game], [str(path)])
+        else:
+            findings = Findings()
+            read_overlay(library.text_file(path), findings)
+            findings.raise_errors()
 
 
 @pytest.mark.parametrize("page", READING, ids=lambda page: page.stem)

@@ -28,8 +28,9 @@ for name in rulespec.games():
         move = state.legal(state.due[0]).sample(rng)
         moves.append(state.text(move))
         state = state.apply(move)
-    found[name] = {"digest": game.digest, "overlays": library.overlays(name), "moves": moves, "scores": list(state.scores),
-                   "record": rulespec.Record.of(state).text(), "examples": library.examples(name).text}
+    found[name] = {"digest": game.digest, "overlays": library.overlays(name), "moves": moves,
+                   "scores": list(state.scores), "record": rulespec.Record.of(state).text(),
+                   "examples": library.examples(name).text}
 print(json.dumps({"games": found, "page": library.error_page("E801"), "where": rulespec.__file__}))
 """
 
@@ -37,9 +38,15 @@ print(json.dumps({"games": found, "page": library.error_page("E801"), "where": r
 def python(executable: Path | str, *arguments: str, where: Path) -> str:
     """Run Python where nothing of this clone can be imported by chance."""
     clean = {name: value for name, value in os.environ.items() if not name.startswith(("PYTHON", "PIP_REQUIRE"))}
-    done = subprocess.run([str(executable), *arguments], cwd=where, env=clean, capture_output=True, text=True, check=False)
+    done = run(executable, *arguments, where=where, env=clean)
     assert done.returncode == 0, done.stdout + done.stderr
     return done.stdout
+
+
+def run(
+    program: Path | str, *arguments: str, where: Path, env: dict[str, str] | None = None
+) -> subprocess.CompletedProcess[str]:
+    return subprocess.run([str(program), *arguments], cwd=where, env=env, capture_output=True, text=True, check=False)
 
 
 @pytest.fixture(scope="module")
@@ -56,15 +63,20 @@ def installed(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("fresh") / "venv"
     venv.create(folder, with_pip=True)
     programs = folder / ("Scripts" if os.name == "nt" else "bin")
-    python(programs / "python", "-m", "pip", "install", "--quiet", "--disable-pip-version-check", str(wheel), where=folder)
+    quietly = ("--quiet", "--disable-pip-version-check")
+    python(programs / "python", "-m", "pip", "install", *quietly, str(wheel), where=folder)
     return programs
 
 
 def test_the_wheel_holds_what_the_library_looks_for(wheel: Path) -> None:
     with zipfile.ZipFile(wheel) as archive:
         names = set(archive.namelist())
-    data = {path.relative_to(ROOT).as_posix() for room in ("games", "grammar", "docs/errors")
-            for path in (ROOT / room).rglob("*") if path.is_file()}
+    data = {
+        path.relative_to(ROOT).as_posix()
+        for room in ("games", "grammar", "docs/errors")
+        for path in (ROOT / room).rglob("*")
+        if path.is_file()
+    }
     assert {f"rulespec/_data/{name}" for name in data} <= names
     assert "rulespec/py.typed" in names
     assert not [name for name in names if name.startswith(("tests/", "games/")) or name.endswith(".pyc")]
@@ -72,8 +84,8 @@ def test_the_wheel_holds_what_the_library_looks_for(wheel: Path) -> None:
 
 def test_it_plays_as_the_clone_does(installed: Path, tmp_path: Path) -> None:
     theirs: dict[str, Any] = json.loads(python(installed / "python", "-I", "-c", PLAY, where=tmp_path))
-    ours: dict[str, Any] = json.loads(python(sys.executable, "-c", f"import sys; sys.path.insert(0, {str(ROOT)!r})\n{PLAY}",
-                                             where=tmp_path))
+    from_the_clone = f"import sys; sys.path.insert(0, {str(ROOT)!r})\n{PLAY}"
+    ours: dict[str, Any] = json.loads(python(sys.executable, "-c", from_the_clone, where=tmp_path))
     assert Path(theirs.pop("where")).is_relative_to(installed.parent)
     assert Path(ours.pop("where")).is_relative_to(ROOT / "rulespec")
     assert theirs["games"].keys() == ours["games"].keys()
@@ -81,8 +93,8 @@ def test_it_plays_as_the_clone_does(installed: Path, tmp_path: Path) -> None:
 
 
 def test_its_command_runs_without_the_tests_dependencies(installed: Path, tmp_path: Path) -> None:
-    done = subprocess.run([installed / "rulespec", "games", "--json"], cwd=tmp_path, capture_output=True, text=True, check=True)
-    assert json.loads(done.stdout)
-    refused = subprocess.run([installed / "rulespec", "check", "nothing"], cwd=tmp_path, capture_output=True, text=True, check=False)
+    done = run(installed / "rulespec", "games", "--json", where=tmp_path)
+    assert done.returncode == 0 and json.loads(done.stdout)
+    refused = run(installed / "rulespec", "play", "nothing", where=tmp_path)
     assert refused.returncode == 2
     assert "error[E801]" in refused.stdout + refused.stderr and "Traceback" not in refused.stderr

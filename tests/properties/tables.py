@@ -22,14 +22,20 @@ def needed(game: str, overlay: str) -> tuple[str, ...]:
 
 def single() -> list[tuple[str, ...]]:
     """Each game alone and under each overlay, as (game, overlay, …)."""
-    return [(game, *overlays) for game in library.games()
-            for overlays in [(), *(needed(game, name) for name in library.overlays(game))]]
+    return [
+        (game, *overlays)
+        for game in library.games()
+        for overlays in [(), *(needed(game, name) for name in library.overlays(game))]
+    ]
 
 
 def pairs() -> list[tuple[str, ...]]:
     """Each game under each pair of overlays, whether they can be combined or not."""
-    return [(game, *dict.fromkeys((*needed(game, one), *needed(game, two)))) for game in library.games()
-            for one, two in combinations(library.overlays(game), 2)]
+    return [
+        (game, *dict.fromkeys((*needed(game, one), *needed(game, two))))
+        for game in library.games()
+        for one, two in combinations(library.overlays(game), 2)
+    ]
 
 
 @cache

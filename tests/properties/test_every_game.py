@@ -109,10 +109,8 @@ def _with_hands_swapped(state: State, seat: int, rng: random.Random) -> State:
 @every_game
 def test_a_match_ends_and_its_record_replays(names: tuple[str, ...]) -> None:
     game = table(*names)
-    state = None
-    for state in walk(game, 7):
-        pass
-    assert state is not None and state.over and state.winners
+    state = list(walk(game, 7))[-1]
+    assert state.over and state.winners
     assert sum(state.scores) == sum(sum(deal.gained) for deal in state.position.match.past)
     record = Record.of(state)
     again = Record.read(record.text())

@@ -26,8 +26,10 @@ class Import(NamedTuple):
 @cache
 def modules() -> dict[str, ast.Module]:
     """Path from the top of the clone -> tree, of every module of the library."""
-    return {path.relative_to(ROOT).as_posix(): ast.parse(path.read_text(encoding="utf-8"))
-            for path in sorted(PACKAGE.rglob("*.py"))}
+    return {
+        path.relative_to(ROOT).as_posix(): ast.parse(path.read_text(encoding="utf-8"))
+        for path in sorted(PACKAGE.rglob("*.py"))
+    }
 
 
 def imports(tree: ast.AST, inside: bool = False, for_types: bool = False) -> Iterator[Import]:

@@ -15,10 +15,13 @@ PAGES = {path.stem: path.read_text(encoding="utf-8") for path in (ROOT / "docs" 
 
 def used() -> dict[str, str]:
     """Code -> a place that gives it: texts in the library that are a code and nothing else."""
-    return {node.value: f"{path}:{node.lineno}" for path, tree in modules().items()
-            if path != "rulespec/diagnostics/codes.py"
-            for node in ast.walk(tree)
-            if isinstance(node, ast.Constant) and isinstance(node.value, str) and CODE.fullmatch(node.value)}
+    return {
+        node.value: f"{path}:{node.lineno}"
+        for path, tree in modules().items()
+        if path != "rulespec/diagnostics/codes.py"
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Constant) and isinstance(node.value, str) and CODE.fullmatch(node.value)
+    }
 
 
 def test_every_code_that_is_used_has_a_title() -> None:
@@ -34,8 +37,11 @@ def test_every_code_has_a_page_and_every_page_a_code() -> None:
 
 
 def test_a_page_starts_with_the_title() -> None:
-    wrong = {code: PAGES[code].splitlines()[0] for code, title in CODES.items()
-             if code in PAGES and PAGES[code].splitlines()[0] != f"# {code}: {title}"}
+    wrong = {
+        code: PAGES[code].splitlines()[0]
+        for code, title in CODES.items()
+        if code in PAGES and PAGES[code].splitlines()[0] != f"# {code}: {title}"
+    }
     assert wrong == {}
 
 

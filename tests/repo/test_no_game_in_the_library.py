@@ -16,6 +16,6 @@ OTHERS = {"pits", "tuppi", "doppelkopf", "whist", "euchre", "durak", "tichu", "z
 @pytest.mark.parametrize("path", modules())
 def test_no_game_is_named(path: str) -> None:
     names = re.compile(rf"(?<![a-z])({'|'.join(sorted(OTHERS | set(library.games())))})(?![a-z])", re.IGNORECASE)
-    text = (ROOT / path).read_text(encoding="utf-8")
-    wrong = [f"{path}:{number}: {line.strip()}" for number, line in enumerate(text.splitlines(), 1) if names.search(line)]
+    lines = (ROOT / path).read_text(encoding="utf-8").splitlines()
+    wrong = [f"{path}:{number}: {line.strip()}" for number, line in enumerate(lines, 1) if names.search(line)]
     assert not wrong

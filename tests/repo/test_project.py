@@ -32,11 +32,15 @@ def test_continuous_integration_calls_the_test_command_of_the_readme() -> None:
 
 
 def test_every_dependency_has_its_record() -> None:
-    wanted = [*PROJECT["project"]["dependencies"], *PROJECT["build-system"]["requires"],
-              *(each for extra in PROJECT["project"]["optional-dependencies"].values() for each in extra)]
+    wanted = [
+        *PROJECT["project"]["dependencies"],
+        *PROJECT["build-system"]["requires"],
+        *(each for extra in PROJECT["project"]["optional-dependencies"].values() for each in extra),
+    ]
     names = {re.split(r"[\[<>=]", each)[0].lower().removeprefix("types-") for each in wanted} - {"rulespec"}
-    records = " ".join(path.read_text(encoding="utf-8").splitlines()[0].lower()
-                       for path in (ROOT / "docs" / "decisions").glob("*.md"))
+    records = " ".join(
+        path.read_text(encoding="utf-8").splitlines()[0].lower() for path in (ROOT / "docs" / "decisions").glob("*.md")
+    )
     assert [name for name in sorted(names) if not re.search(rf"\b{name}\b", records)] == []
 
 

@@ -1,9 +1,12 @@
-"""`rulespec check`: everything that can be found out about a definition, with overlays, before it is played for real."""
+"""`rulespec check`: everything that can be found out about a definition, with overlays, before it is played for
+real.
+"""
 
 from __future__ import annotations
 
 import sys
 from itertools import combinations
+from typing import Any
 
 import click
 
@@ -20,13 +23,15 @@ from rulespec.tools.report import print_diagnostics, print_json
 @click.command()
 @game_argument
 @click.option("--matches", default=3, show_default=True, help="How many random matches are played.")
-@click.option("--all", "everything", is_flag=True, help="Each overlay too, alone and in every pair that may be combined.")
+@click.option(
+    "--all", "everything", is_flag=True, help="Each overlay too, alone and in every pair that may be combined."
+)
 @json_option
 def command(game: str, options: tuple[str, ...], matches: int, everything: bool, as_json: bool) -> None:
     """Check names, types, knowledge, bounds; then play. All findings are reported at once."""
     asked = wanted(game, options)
     rows = _all_of(asked) if everything else [asked]
-    results = []
+    results: list[dict[str, Any]] = []
     for each in track(rows, "checking", silent=as_json or len(rows) == 1):
         findings, summary, refused = _check(each, matches)
         if refused and each.overlays != asked.overlays:
@@ -43,7 +48,9 @@ def command(game: str, options: tuple[str, ...], matches: int, everything: bool,
     elif everything:
         apart = sum(not result["combinable"] for result in results)
         click.echo(f"{len(results) - apart} sets of rules checked, {apart} pairs exclude each other")
-    failed = any(each["level"] == "error" for result in results if result["combinable"] for each in result["diagnostics"])  # type: ignore[attr-defined]
+    failed = any(
+        each["level"] == "error" for result in results if result["combinable"] for each in result["diagnostics"]
+    )
     sys.exit(1 if failed else 0)
 
 
@@ -62,4 +69,7 @@ def _check(asked: Wanted, matches: int) -> tuple[list[Diagnostic], str, bool]:
 def _all_of(asked: Wanted) -> list[Wanted]:
     names = library.overlays(asked.name)
     sets = [(), *((name,) for name in names), *combinations(names, 2)]
-    return [asked._replace(overlays=(*asked.overlays, *(name for name in each if name not in asked.overlays))) for each in sets]
+    return [
+        asked._replace(overlays=(*asked.overlays, *(name for name in each if name not in asked.overlays)))
+        for each in sets
+    ]

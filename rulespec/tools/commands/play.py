@@ -20,11 +20,24 @@ from rulespec.tools.table import announce, ask, deal_heading, deal_result
 @click.option("--seed", type=int, help="The same seed gives the same match.")
 @click.option("--players", type=int, help="How many seats, where the game leaves it open.")
 @click.option("--you", type=int, help="The seat you play, from 0; without it bots play.")
-@click.option("--record", "record_file", type=click.Path(dir_okay=False, path_type=Path), help="Write the record of the match here.")
+@click.option(
+    "--record",
+    "record_file",
+    type=click.Path(dir_okay=False, path_type=Path),
+    help="Write the record of the match here.",
+)
 @click.option("--quiet", is_flag=True, help="Only the score sheet.")
 @json_option
-def command(game: str, options: tuple[str, ...], seed: int | None, players: int | None, you: int | None,
-            record_file: Path | None, quiet: bool, as_json: bool) -> None:
+def command(
+    game: str,
+    options: tuple[str, ...],
+    seed: int | None,
+    players: int | None,
+    you: int | None,
+    record_file: Path | None,
+    quiet: bool,
+    as_json: bool,
+) -> None:
     """Play a match. At your turn, write a move such as `H3 H4 H5`; `?` lists what you can do, `quit` stops."""
     loaded = wanted(game, options).load()
     seed = secrets.randbelow(1_000_000) if seed is None else seed
@@ -36,8 +49,16 @@ def command(game: str, options: tuple[str, ...], seed: int | None, players: int 
     if record_file is not None:
         record_file.write_text(Record.of(state).text(), encoding="utf-8")
     if as_json:
-        print_json({"game": str(wanted(game, options)), "seed": seed, "over": state.over, "scores": list(state.scores),
-                    "winners": list(state.winners), "deals": len(state.position.match.past)})
+        print_json(
+            {
+                "game": str(wanted(game, options)),
+                "seed": seed,
+                "over": state.over,
+                "scores": list(state.scores),
+                "winners": list(state.winners),
+                "deals": len(state.position.match.past),
+            }
+        )
         return
     click.echo("")
     click.echo(state.score_sheet().text())

@@ -21,8 +21,16 @@ from rulespec.tools.tally import Tally
 @click.option("--players", type=int, help="How many seats, where the game leaves it open.")
 @click.option("--processes", type=click.IntRange(1), help="How many processes (one for each processor).")
 @json_option
-def command(game: str, options: tuple[str, ...], matches: int, deals: int | None, seed: int, players: int | None,
-            processes: int | None, as_json: bool) -> None:
+def command(
+    game: str,
+    options: tuple[str, ...],
+    matches: int,
+    deals: int | None,
+    seed: int,
+    players: int | None,
+    processes: int | None,
+    as_json: bool,
+) -> None:
     """Play random matches in parallel and count points, lengths and how often each rule mattered."""
     asked = wanted(game, options)
     asked.load()
@@ -44,19 +52,38 @@ def _print(name: str, total: Tally) -> None:
     console = Console()
     mean = total.moves / max(total.deals, 1)
     lengths = sorted(total.lengths.elements())
-    click.echo(f"{name}: {total.matches} matches, {total.deals} deals, {total.moves} moves; "
-               f"a deal takes {mean:.1f} moves ({lengths[0]} to {lengths[-1]}, median {lengths[len(lengths) // 2]})")
-    console.print(_counts("by seat", ("seat", "matches won", "points a deal"), [
-        (str(seat), str(total.wins_by_seat[seat]), f"{total.points_by_seat[seat] / total.deals:.2f}")
-        for seat in sorted({*total.points_by_seat, *total.wins_by_seat})
-    ]))
+    click.echo(
+        f"{name}: {total.matches} matches, {total.deals} deals, {total.moves} moves; "
+        f"a deal takes {mean:.1f} moves ({lengths[0]} to {lengths[-1]}, median {lengths[len(lengths) // 2]})"
+    )
+    console.print(
+        _counts(
+            "by seat",
+            ("seat", "matches won", "points a deal"),
+            [
+                (str(seat), str(total.wins_by_seat[seat]), f"{total.points_by_seat[seat] / total.deals:.2f}")
+                for seat in sorted({*total.points_by_seat, *total.wins_by_seat})
+            ],
+        )
+    )
     if total.points_by_place:
-        console.print(_counts("by place in the deal", ("place", "points a deal"), [
-            (str(place), f"{points / total.deals:.2f}") for place, points in sorted(total.points_by_place.items())
-        ]))
-    console.print(_counts("how often each rule mattered", ("rule", "times", "a deal"), [
-        (path, str(times), f"{times / total.deals:.2f}") for path, times in total.rules.most_common()
-    ]))
+        console.print(
+            _counts(
+                "by place in the deal",
+                ("place", "points a deal"),
+                [
+                    (str(place), f"{points / total.deals:.2f}")
+                    for place, points in sorted(total.points_by_place.items())
+                ],
+            )
+        )
+    console.print(
+        _counts(
+            "how often each rule mattered",
+            ("rule", "times", "a deal"),
+            [(path, str(times), f"{times / total.deals:.2f}") for path, times in total.rules.most_common()],
+        )
+    )
 
 
 def _counts(title: str, heads: tuple[str, ...], rows: list[tuple[str, ...]]) -> Table:

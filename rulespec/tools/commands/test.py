@@ -26,7 +26,12 @@ def command(game: str, options: tuple[str, ...], files: tuple[Path, ...], verbos
     outcomes = [run(case, loaded) for case in track(found, "examples", silent=as_json)]
     failed = [outcome for outcome in outcomes if not outcome.ok]
     if as_json:
-        print_json([{"id": each.case.id, "place": str(each.case.span), "ok": each.ok, "message": each.message} for each in outcomes])
+        print_json(
+            [
+                {"id": each.case.id, "place": str(each.case.span), "ok": each.ok, "message": each.message}
+                for each in outcomes
+            ]
+        )
     else:
         for each in outcomes if verbose else failed:
             word = click.style("ok  ", fg="green") if each.ok else click.style("FAIL", fg="red")

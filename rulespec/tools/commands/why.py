@@ -25,15 +25,26 @@ def command(game: str, path: str, options: tuple[str, ...], as_json: bool) -> No
     if not lines and not events:
         known = {line.path for line in effective(inspection)}
         known |= {each.rpartition(".")[0] for each in known}
-        raise RulesError([Diagnostic("E813", f"`{asked}` has no rule `{path}`", help=did_you_mean(path, known),
-                                     notes=("`rulespec show` lists all rules with their paths",))])
+        raise RulesError(
+            [
+                Diagnostic(
+                    "E813",
+                    f"`{asked}` has no rule `{path}`",
+                    help=did_you_mean(path, known),
+                    notes=("`rulespec show` lists all rules with their paths",),
+                )
+            ]
+        )
     if as_json:
         print_json({"path": path, "rules": [line.data() for line in lines], "history": events})
         return
     for line in lines:
         _print(line)
     for event in events:
-        click.echo(f"  {event['verb']} by {event['overlay']} ({event['place']})" + (f", was: {event['was']}" if event["was"] else ""))
+        click.echo(
+            f"  {event['verb']} by {event['overlay']} ({event['place']})"
+            + (f", was: {event['was']}" if event["was"] else "")
+        )
 
 
 def _print(line: Line) -> None:

@@ -14,11 +14,24 @@ def test_every_rule_has_its_path() -> None:
     found = game(GAME)
     assert checked(GAME)[1].all == []
     assert set(found.rules) == {
-        "compare.flush", "compare.height", "facts.out", "facts.payer", "match.dealer.next", "match.ends", "match.winner.of",
-        "phases.deal.from", "phases.pay.when", "phases.play.ends", "phases.play.lead",
-        "phases.pay.steps.give.amount", "phases.pay.steps.give.place", "phases.pay.steps.give.who",
-        "phases.pay.steps.take.place", "phases.pay.steps.take.who",
-        "scoring.items.first.points", "scoring.items.first.to",
+        "compare.flush",
+        "compare.height",
+        "facts.out",
+        "facts.payer",
+        "match.dealer.next",
+        "match.ends",
+        "match.winner.of",
+        "phases.deal.from",
+        "phases.pay.when",
+        "phases.play.ends",
+        "phases.play.lead",
+        "phases.pay.steps.give.amount",
+        "phases.pay.steps.give.place",
+        "phases.pay.steps.give.who",
+        "phases.pay.steps.take.place",
+        "phases.pay.steps.take.who",
+        "scoring.items.first.points",
+        "scoring.items.first.to",
     }
     assert found.rules["match.winner.of"].parameters == (SEAT,)
     assert found.facts["out"].parameters == (SEAT,)
@@ -36,19 +49,27 @@ def test_one_seat_is_a_set_where_seats_are_expected() -> None:
 
 
 def test_named_parts_are_rules_of_their_own() -> None:
-    found = game(changed("ends: any(p in players where out(p))", "ends: {empty: out(dealer), alone: count(still_in) == 1}"))
+    found = game(
+        changed("ends: any(p in players where out(p))", "ends: {empty: out(dealer), alone: count(still_in) == 1}")
+    )
     assert {"phases.play.ends", "phases.play.ends.empty", "phases.play.ends.alone"} <= set(found.rules)
 
 
 def test_layers_are_rules_of_their_own() -> None:
-    found = game(with_fact("bonus(p): {is: 1, plus: {more: score(p)}, first: {none_yet: {when: deal_number == 1, is: 0}}}"))
+    found = game(
+        with_fact("bonus(p): {is: 1, plus: {more: score(p)}, first: {none_yet: {when: deal_number == 1, is: 0}}}")
+    )
     assert found.rules["facts.bonus.plus.more"].parameters == (SEAT,)
     assert found.rules["facts.bonus.first.none_yet.when"].ir.type == TRUTH
 
 
 def test_an_item_shares_its_binders() -> None:
-    found = game(changed("first: 2 to nth(1)", "first: size_of(x) to p for x in plays where x.size > 2, p in players where p != x.player when out(p)")
-                 .replace("facts:\n", "facts:\n  size_of(play x): x.size\n"))
+    found = game(
+        changed(
+            "first: 2 to nth(1)",
+            "first: size_of(x) to p for x in plays where x.size > 2, p in players where p != x.player when out(p)",
+        ).replace("facts:\n", "facts:\n  size_of(play x): x.size\n")
+    )
     path = "scoring.items.first"
     assert found.rules[f"{path}.for.0.among"].parameters == ()
     assert found.rules[f"{path}.for.1.where"].parameters == (PLAY, SEAT)
@@ -61,6 +82,7 @@ def test_an_item_shares_its_binders() -> None:
         ("x: hand(dealer) & low_cards", CARDS),
         ("x: hand(dealer) | [J]", CARDS),
         ("x: players - dealer", SEATS),
+        ("x: dealer - forehand", SEATS),
         ("x: (dealer, forehand)", SEATS),
         ("x: dealer | forehand", SEATS),
         ("x: dealer if deal_number == 1 else none", SEAT),
@@ -111,6 +133,12 @@ def test_a_value_lasts_as_long_as_the_youngest_record_it_reads(fact: str, stage:
 
 
 def test_measures_that_look_at_suits_are_told_by_combination() -> None:
-    assert game(changed("suited and shape == straight", "{is: suited, for: set straight}")).looks_at_suits == {"set", "straight"}
+    assert game(changed("suited and shape == straight", "{is: suited, for: set straight}")).looks_at_suits == {
+        "set",
+        "straight",
+    }
     assert game(changed("suited and shape == straight", "wilds == 0")).looks_at_suits == set()
-    assert game(changed("suited and shape == straight", "suited if shape != single else false")).looks_at_suits == {"set", "straight"}
+    assert game(changed("suited and shape == straight", "suited if shape != single else false")).looks_at_suits == {
+        "set",
+        "straight",
+    }

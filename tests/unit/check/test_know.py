@@ -45,7 +45,10 @@ def test_the_message_says_whose_cards() -> None:
 def test_a_fact_passes_on_what_it_reads() -> None:
     text = with_fact("rich(p): weak in hand(p)").replace(ENDS, "ends: rich(dealer)")
     found = only(text)
-    assert found.message == "this rule may be seen by everybody, but it looks at the hand of somebody through `rich(dealer)`"
+    assert (
+        found.message
+        == "this rule may be seen by everybody, but it looks at the hand of somebody through `rich(dealer)`"
+    )
     assert found.related[0].span.text == "weak in hand(p)"
 
 
@@ -72,11 +75,15 @@ def test_what_may_be_known_is_no_leak(old: str, new: str) -> None:
 
 
 def test_membership_in_those_reads_one_hand_only() -> None:
-    found = game(with_fact("rich: those(p in players where weak in hand(p))", "mine(p): p in rich", "all_rich: count(rich)"))
+    found = game(
+        with_fact("rich: those(p in players where weak in hand(p))", "mine(p): p in rich", "all_rich: count(rich)")
+    )
     assert found.facts["mine"].knows == {"p"}
     assert found.facts["all_rich"].knows == {"any"}
 
 
 def test_a_face_down_pile_is_hidden() -> None:
-    text = changed("to paid face up", "to paid face down").replace("lead: dealer", "lead: dealer if weak in paid else forehand")
+    text = changed("to paid face up", "to paid face down").replace(
+        "lead: dealer", "lead: dealer if weak in paid else forehand"
+    )
     assert only(text).code == "E511"

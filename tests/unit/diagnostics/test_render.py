@@ -11,10 +11,18 @@ SOURCE = Source("game.yaml", "a: 1\n" * 9 + "legal: led_siut == trump\n\tx: \x1b
 
 def test_a_finding_in_full() -> None:
     start = SOURCE.text.index("led_siut")
-    found = Diagnostic("E201", "unknown name `led_siut`", Span(SOURCE, start, start + 8), "not defined",
-                       related=[Related(Span(SOURCE, 0, 1), "the other place")],
-                       help=["did you mean `led_suit`?"], notes=["names here: led_suit"])
-    assert render([found]) == """\
+    found = Diagnostic(
+        "E201",
+        "unknown name `led_siut`",
+        Span(SOURCE, start, start + 8),
+        "not defined",
+        related=[Related(Span(SOURCE, 0, 1), "the other place")],
+        help=["did you mean `led_suit`?"],
+        notes=["names here: led_suit"],
+    )
+    assert (
+        render([found])
+        == """\
 game.yaml:10:8: error[E201]: unknown name `led_siut`
    |
 10 | legal: led_siut == trump
@@ -26,6 +34,7 @@ game.yaml:1:1:
    = note: names here: led_suit
    = help: did you mean `led_suit`?
 """
+    )
 
 
 def test_a_finding_without_a_place() -> None:
@@ -52,7 +61,8 @@ def test_nothing_in_a_text_can_command_a_terminal() -> None:
 
 def test_a_place_at_the_very_end_is_one_column_behind() -> None:
     source = Source("game.yaml", "a: (b")
-    assert render([Diagnostic("E200", "open", Span(source, 5, 5), "expected `)`")]).splitlines()[3] == "  |      ^ expected `)`"
+    shown = render([Diagnostic("E200", "open", Span(source, 5, 5), "expected `)`")])
+    assert shown.splitlines()[2:] == ["1 | a: (b", "  |      ^ expected `)`"]
 
 
 def test_what_goes_over_the_end_of_a_line_is_marked_up_to_there() -> None:
@@ -72,9 +82,24 @@ def test_json_says_the_same() -> None:
     source = Source("game.yaml", "seets: 5")
     found = Diagnostic("E302", "unknown key `seets`", Span(source, 0, 5), "no such key", help=["did you mean `seats`?"])
     assert as_json([found, Diagnostic("E801", "no game")]) == [
-        {"code": "E302", "level": "error", "message": "unknown key `seets`",
-         "place": {"file": "game.yaml", "line": 1, "column": 1, "text": "seets"},
-         "label": "no such key", "help": ["did you mean `seats`?"], "notes": [], "related": []},
-        {"code": "E801", "level": "error", "message": "no game", "place": None,
-         "label": "", "help": [], "notes": [], "related": []},
+        {
+            "code": "E302",
+            "level": "error",
+            "message": "unknown key `seets`",
+            "place": {"file": "game.yaml", "line": 1, "column": 1, "text": "seets"},
+            "label": "no such key",
+            "help": ["did you mean `seats`?"],
+            "notes": [],
+            "related": [],
+        },
+        {
+            "code": "E801",
+            "level": "error",
+            "message": "no game",
+            "place": None,
+            "label": "",
+            "help": [],
+            "notes": [],
+            "related": [],
+        },
     ]

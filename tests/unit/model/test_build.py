@@ -67,7 +67,10 @@ def test_a_whole_definition() -> None:
     assert definition.facts["first"].signature is not None
     play = definition.phases["play"]
     assert isinstance(play, Climb) and play.passing == "free"
-    assert play.ends is not None and [part.path for part in play.ends.parts] == ["phases.play.ends.empty", "phases.play.ends.alone"]
+    assert play.ends is not None and [part.path for part in play.ends.parts] == [
+        "phases.play.ends.empty",
+        "phases.play.ends.alone",
+    ]
     assert show(play.ends.tree) == "count(still_in) == 0 or count(still_in) == 1"
 
 

@@ -132,8 +132,43 @@ def test_both_parsers_see_the_same(source: Source) -> None:
     assert all(one.text.span().text for one in scalars(fast[0]) if one.value) if fast[0] else False
 
 
-pieces = st.sampled_from(["a", "b", "f(x", ")", ": ", ":", "\n", "  ", "- ", "{", "}", "[", "]", ", ", "|", ">", "'", '"',
-                          "&x ", "*x", "!t ", "# c", "%", "@", "---\n", "\t", "\\", "?", "ä", "🂡", "10", "\r\n", "\x00"])
+pieces = st.sampled_from(
+    [
+        "a",
+        "b",
+        "f(x",
+        ")",
+        ": ",
+        ":",
+        "\n",
+        "  ",
+        "- ",
+        "{",
+        "}",
+        "[",
+        "]",
+        ", ",
+        "|",
+        ">",
+        "'",
+        '"',
+        "&x ",
+        "*x",
+        "!t ",
+        "# c",
+        "%",
+        "@",
+        "---\n",
+        "\t",
+        "\\",
+        "?",
+        "ä",
+        "🂡",
+        "10",
+        "\r\n",
+        "\x00",
+    ]
+)
 broken_texts = st.lists(pieces, max_size=25).map("".join)
 
 

@@ -1,0 +1,149 @@
+"""The runner of examples and its pytest plugin: what holds, what fails and where, what is no example."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+import rulespec
+from rulespec.engine.face import Game
+from rulespec.tools.examples import cases, run
+
+pytest_plugins = ["pytester"]
+
+GAME = """
+rulespec: 1
+game: little
+title: Little
+players: {seats: 3}
+cards:
+  suits: {C: clubs, D: diamonds, H: hearts, S: spades}
+  ranks: 7 8 9 10 J Q K A
+rankings:
+  strength: 7 < 8 < 9 < 10 < J < Q < K < A
+combinations:
+  single: 1 card
+  pair: 2 of one rank
+compare:
+  height: top
+phases:
+  deal: {do: deal, cards: all}
+  play:
+    do: climb
+    lead: dealer
+    ends: count(still_in) == 1
+scoring:
+  items:
+    out: 1 to nth(1)
+match:
+  dealer: {first: random, next: next(last.dealer)}
+  ends: any(p in players where score(p) >= 2)
+  winner: highest score
+"""
+
+OVERLAY = """
+overlay: second_scores
+for: little
+add:
+  scoring.items.second: 1 to nth(2)
+changes_examples: points
+examples:
+  - id: two-score
+    start: {dealer: 0, hands: {0: C7, 1: C8, 2: C9 D9}}
+    moves: |
+      0: C7
+      1: C8
+    scores: 1 1 0
+"""
+
+GOOD = """
+- id: pair
+  combination: C7 D7
+  is: pair
+  not beats: H7 S7
+- id: points
+  start: {dealer: 0, hands: {0: C7, 1: C8, 2: C9 D9}}
+  moves: |
+    0: C7
+    1: C8
+  scores: 1 0 0
+"""
+
+
+def folder(at: Path, examples: str) -> Path:
+    home = at / "little"
+    (home / "overlays").mkdir(parents=True)
+    (home / "little.yaml").write_text(GAME)
+    (home / "examples.yaml").write_text(examples)
+    (home / "overlays" / "second_scores.yaml").write_text(OVERLAY)
+    return home / "little.yaml"
+
+
+def failures(path: Path, *overlays: str) -> list[tuple[str, int, str]]:
+    game: Game = rulespec.load(str(path), *overlays)
+    outcomes = [run(case, game) for case in cases(str(path), overlays)]
+    return [(each.case.id, each.span.line, each.message) for each in outcomes if not each.ok]
+
+
+def test_examples_hold(tmp_path: Path) -> None:
+    path = folder(tmp_path, GOOD)
+    assert failures(path) == []
+    assert [case.id for case in cases(str(path))] == ["pair", "points"]
+
+
+def test_an_overlay_runs_its_own_and_leaves_out_what_it_changes(tmp_path: Path) -> None:
+    path = folder(tmp_path, GOOD)
+    assert [case.id for case in cases(str(path), ["second_scores"])] == ["pair", "two-score"]
+    assert failures(path, "second_scores") == []
+
+
+@pytest.mark.parametrize("example, line, message", [
+    ("combination: C7 D7\n  is: single", 3, "`C7 D7`: expected single, found pair"),
+    ("combination: C7 D8\n  is: pair", 3, "`C7 D8`: expected pair, found nothing"),
+    ("combination: C7 D7\n  beats: C8 D8", 3, "`C7 D7` beats `C8 D8`: expected true, found false"),
+    ("hand: C7 D7 C9\n  table: C8\n  legal: C9", 4, "legal: expected C9, found C9 pass"),
+    ("hand: C7 D7\n  table: C8\n  allowed: C7", 4, "`C7` is refused"),
+    ("hand: C7 D7\n  sets: 4", 3, "card sets: expected 4, found 3"),
+    ("hand: C7 D7\n  table: C7\n  legal: pass", 2, "a card lies on the table and is in the hand"),
+    ("hand: C7 D7\n  table: C8\n  refused: C7\n  because: compare.width", 5, "found compare.height"),
+    ("start: {dealer: 0}\n  due: 1", 3, "due: expected 1, found 0"),
+    ("start: {dealer: zero}\n  due: 1", 2, "`zero` is not a number"),
+    ("start: {dealer: 0, hands: {0: C7, 1: C8, 2: C9}}\n  moves: |\n    0: C7\n    1: C9", 5, "`1: C9` is refused"),
+    ("start: {dealer: 0, hands: {0: C7, 1: C8, 2: C9}}\n  moves: |\n    0: C7 !", 4, "`0: C7 !`: the move is allowed"),
+    ("combination: C7 X9\n  is: pair", 2, "no card is called `X9`"),
+])
+def test_a_failure_names_its_line(tmp_path: Path, example: str, line: int, message: str) -> None:
+    path = folder(tmp_path, GOOD)
+    (path.parent / "examples.yaml").write_text(f"\n- {example}\n")
+    (found,) = failures(path)
+    assert found[1] == line
+    assert message in found[2]
+
+
+@pytest.mark.parametrize("text, code", [
+    ("- cards: C7\n", "E720"),
+    ("- combination: C7\n  iz: single\n", "E722"),
+    ("- start: {deeler: 0}\n  due: 0\n", "E722"),
+    ("- id: a\n  hand: C7\n- id: a\n  hand: C8\n", "E720"),
+    ("game: little\n", "E1"),
+])
+def test_what_is_no_example_is_refused(tmp_path: Path, text: str, code: str) -> None:
+    with pytest.raises(rulespec.RulesError) as caught:
+        cases(str(folder(tmp_path, text)))
+    assert all(found.code.startswith(code) and found.span for found in caught.value.diagnostics)
+
+
+def test_a_changed_example_must_exist(tmp_path: Path) -> None:
+    path = folder(tmp_path, GOOD)
+    overlay = path.parent / "overlays" / "second_scores.yaml"
+    overlay.write_text(OVERLAY.replace("changes_examples: points", "changes_examples: pionts"))
+    with pytest.raises(rulespec.RulesError, match="E721"):
+        cases(str(path), ["second_scores"])
+
+
+def test_the_plugin_reports_file_and_line(pytester: pytest.Pytester) -> None:
+    path = folder(pytester.path, GOOD + "- id: wrong\n  combination: C7\n  is: pair\n")
+    result = pytester.runpytest_subprocess(str(path.parent), "-p", "no:cacheprovider")
+    result.assert_outcomes(passed=3, failed=1)
+    result.stdout.fnmatch_lines(["*examples.yaml:14: wrong: `C7`: expected pair, found single"])
