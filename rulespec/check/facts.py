@@ -7,8 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-import attrs
-
 from rulespec.check.ir import Checked
 from rulespec.check.resolve import Resolver
 from rulespec.check.scope import TYPE_WORDS, Names, Variable
@@ -54,7 +52,7 @@ def asked(expr: object) -> Iterator[str]:
         if isinstance(found, tuple):
             waiting.extend(found)
         elif isinstance(found, tree.Tree):
-            waiting.extend(getattr(found, field.name) for field in attrs.fields(type(found)) if field.name != "span")
+            waiting.extend(getattr(found, name) for name in type(found).fields if name != "span")
 
 
 def too_deep(expr: tree.Tree, findings: Findings) -> bool:
@@ -75,9 +73,7 @@ def too_deep(expr: tree.Tree, findings: Findings) -> bool:
             waiting.extend((each, depth) for each in found)
         elif isinstance(found, tree.Tree):
             below = depth + (len(found.rest) if isinstance(found, tree.Chain) else 1)
-            waiting.extend(
-                (getattr(found, field.name), below) for field in attrs.fields(type(found)) if field.name != "span"
-            )
+            waiting.extend((getattr(found, name), below) for name in type(found).fields if name != "span")
     return False
 
 

@@ -4,36 +4,35 @@ from __future__ import annotations
 
 from typing import Any, Literal
 
-from attrs import field, frozen
+from attrs import frozen
 
 from rulespec.model.builtins import Builtin, Stage
 from rulespec.model.types import Type
 from rulespec.spans import Span
+from rulespec.syntax.node import Node, field
 
 
-@frozen(kw_only=True)
-class Node:
-    type: Type
-    span: Span = field(eq=False, repr=False)
+class Typed(Node):
+    """Any expression: its type, and where it was written."""
+
+    type: Type = field(kw_only=True)
+    span: Span = field(eq=False, kw_only=True)
 
 
-@frozen
-class Const(Node):
+class Const(Typed):
     """A known value: int, bool, None, a card mask, a rank or shape index or name, a tuple of those."""
 
     value: Any
 
 
-@frozen
-class Local(Node):
+class Local(Typed):
     """A parameter, binder variable or implicit name (`me`), by its slot in the frame."""
 
     slot: int
     name: str
 
 
-@frozen
-class FactCall(Node):
+class FactCall(Typed):
     """A fact of this deal with its arguments; `deal` asks it of a finished deal."""
 
     name: str
@@ -41,38 +40,32 @@ class FactCall(Node):
     deal: IR | None = None
 
 
-@frozen
-class Apply(Node):
+class Apply(Typed):
     """A built-in function or attribute."""
 
     builtin: Builtin
     args: tuple[IR, ...]
 
 
-@frozen
-class If(Node):
+class If(Typed):
     when: IR
     then: IR
     otherwise: IR
 
 
-@frozen
-class And(Node):
+class And(Typed):
     parts: tuple[IR, ...]
 
 
-@frozen
-class Or(Node):
+class Or(Typed):
     parts: tuple[IR, ...]
 
 
-@frozen
-class Not(Node):
+class Not(Typed):
     of: IR
 
 
-@frozen
-class Compare(Node):
+class Compare(Typed):
     """`domain` is `order` (numbers, lists of numbers) or `same` (`==`, `!=` of anything)."""
 
     op: Literal["==", "!=", "<", "<=", ">", ">="]
@@ -80,8 +73,7 @@ class Compare(Node):
     right: IR
 
 
-@frozen
-class In(Node):
+class In(Typed):
     """Membership in a tuple, or of cards in a card set (all of the item's cards)."""
 
     item: IR
@@ -90,22 +82,19 @@ class In(Node):
     cards: bool
 
 
-@frozen
-class Arithmetic(Node):
+class Arithmetic(Typed):
     op: Literal["+", "-", "*", "//", "%"]
     left: IR
     right: IR
 
 
-@frozen
-class Negate(Node):
+class Negate(Typed):
     """A number with the other sign; a list of numbers, each."""
 
     of: IR
 
 
-@frozen
-class Combine(Node):
+class Combine(Typed):
     """Sets: `|`, `&`, `-`. Card sets are ints; all other collections are tuples that keep their order."""
 
     op: Literal["|", "&", "-"]
@@ -114,30 +103,26 @@ class Combine(Node):
     cards: bool
 
 
-@frozen
-class Collect(Node):
+class Collect(Typed):
     """`(a, b)` or a single value where a set is expected: a tuple of what is not none (card sets: their union)."""
 
     items: tuple[IR, ...]
 
 
-@frozen
-class Count(Node):
+class Count(Typed):
     """How many are in a collection."""
 
     of: IR
 
 
-@frozen
-class Select(Node):
+class Select(Typed):
     kind: str
     slot: int
     among: IR
     where: IR | None
 
 
-@frozen
-class Compute(Node):
+class Compute(Typed):
     kind: str
     slot: int
     value: IR

@@ -1,7 +1,8 @@
 """The fast evaluator: typed expressions become closures `f(position, frame)`.
 
 Facts are remembered on the youngest record they read, by name and arguments: a new record starts without memories, so
-nothing is ever thrown away. Where the expression is known to be cheap, its shape gets a closure of its own.
+nothing is ever thrown away. Expressions of a common shape (an operand that is known, one or two arguments) get a
+closure of their own.
 """
 
 from __future__ import annotations
@@ -11,14 +12,16 @@ from typing import Any
 
 from rulespec.check import ir
 from rulespec.check.ir import IR, Checked
-from rulespec.compile import values
+from rulespec.compile import binders, values
+from rulespec.compile.binders import Closure
 from rulespec.compile.functions import Function
-from rulespec.compile.position import Memo, Position
-from rulespec.model.pack import bits
+from rulespec.compile.position import Position
 from rulespec.model.types import CARDS
 
-Closure = Callable[[Position, list[Any]], Any]
+__all__ = ["Closure", "Closures"]
+
 _MISSING = object()
+_CONSTANTS_LIMIT = 100_000  # values that are kept for as long as the game
 
 
 class Closures:
@@ -62,26 +65,33 @@ class Closures:
     def fact(self, name: str, p: Position, args: tuple[Any, ...]) -> Any:
         """A fact in a position, from memory if it was asked before."""
         checked = self.facts[name]
-        key = (name, args)
-        memo = self._memory(checked.stage, p)
-        if memo is not None:
-            known = memo.get(key, _MISSING)
-            if known is not _MISSING:
-                return known
+        memo, key = self._memory(checked.stage, p, name, args)
+        known = memo.get(key, _MISSING)
+        if known is not _MISSING:
+            return known
         body = self._bodies.get(name)
         if body is None:
             body = self._bodies[name] = self._make(checked.ir)
         value = body(p, [*args, *[None] * (checked.frame - len(args))])
-        if memo is not None:
-            memo[key] = value
+        memo[key] = value
         return value
 
-    def _memory(self, stage: str, p: Position) -> Memo | dict[Any, Any] | None:
-        if stage == "action":
-            return p.play.memo if p.play is not None else None
-        if stage == "deal":
-            return p.deal.memo if p.deal is not None else None
-        return p.match.memo if stage == "match" else self._constants
+    def _memory(self, stage: str, p: Position, name: str, args: tuple[Any, ...]) -> tuple[dict[Any, Any], Any]:
+        """Where the value of a fact is kept, and under which key: on the youngest record that it reads.
+
+        If there is no such record, on the next older one. After a deal one record of the match serves both the rules
+        under `match` and the next deal, and what is asked without a deal may have another value in it (`deal_number`):
+        so that has a key of its own. What never changes in a match may still depend on the number of seats.
+        """
+        if stage == "load":
+            if len(self._constants) >= _CONSTANTS_LIMIT:
+                self._constants.clear()
+            return self._constants, (name, args, p.match.seats)
+        if stage == "action" and p.play is not None:
+            return p.play.memo, (name, args)
+        if p.deal is None:
+            return p.match.memo, (name, args, None)
+        return (p.match if stage == "match" else p.deal).memo, (name, args)
 
     def _make(self, node: IR) -> Closure:
         return self._makers[type(node)](node)
@@ -107,32 +117,25 @@ class Closures:
         if len(parts) == 2:
             one, two = parts
             return lambda p, v: bool(one(p, v) and two(p, v))
-
-        def conjunction(p: Position, v: list[Any]) -> bool:
-            return all(part(p, v) for part in parts)
-
-        return conjunction
+        return lambda p, v: all(part(p, v) for part in parts)
 
     def _or(self, node: ir.Or) -> Closure:
         parts = [self._make(part) for part in node.parts]
         if len(parts) == 2:
             one, two = parts
             return lambda p, v: bool(one(p, v) or two(p, v))
-
-        def disjunction(p: Position, v: list[Any]) -> bool:
-            return any(part(p, v) for part in parts)
-
-        return disjunction
+        return lambda p, v: any(part(p, v) for part in parts)
 
     def _not(self, node: ir.Not) -> Closure:
         of = self._make(node.of)
         return lambda p, v: not of(p, v)
 
     def _compare(self, node: ir.Compare) -> Closure:
-        op, left, right = values.COMPARISONS[node.op], self._make(node.left), self._make(node.right)
+        op, left = values.comparison(node.op, node.left.type, node.right.type), self._make(node.left)
         if isinstance(node.right, ir.Const):
             value = node.right.value
             return lambda p, v: op(left(p, v), value)
+        right = self._make(node.right)
         return lambda p, v: op(left(p, v), right(p, v))
 
     def _in(self, node: ir.In) -> Closure:
@@ -142,7 +145,16 @@ class Closures:
     # ---- numbers and sets --------------------------------------------------------------------------------------------
 
     def _arithmetic(self, node: ir.Arithmetic) -> Closure:
-        op, left, right = values.ARITHMETIC[node.op], self._make(node.left), self._make(node.right)
+        op, left = values.ARITHMETIC[node.op], self._make(node.left)
+        if isinstance(node.right, ir.Const) and node.right.value is not None:
+            value = node.right.value
+
+            def with_known(p: Position, v: list[Any]) -> int | None:
+                one = left(p, v)
+                return None if one is None else op(one, value)
+
+            return with_known
+        right = self._make(node.right)
 
         def arithmetic(p: Position, v: list[Any]) -> int | None:
             one = left(p, v)
@@ -167,7 +179,10 @@ class Closures:
 
     def _collect(self, node: ir.Collect) -> Closure:
         items = [self._make(item) for item in node.items]
-        if len(items) == 1:
+        sets = any(item.type.many for item in node.items)
+        if node.type == CARDS:
+            return lambda p, v: values.collect_cards(item(p, v) for item in items)
+        if len(items) == 1 and not sets:
             only = items[0]
 
             def single(p: Position, v: list[Any]) -> tuple[Any, ...]:
@@ -175,7 +190,7 @@ class Closures:
                 return () if value is None else (value,)
 
             return single
-        return lambda p, v: values.collect(item(p, v) for item in items)
+        return lambda p, v: values.collect((item(p, v) for item in items), sets)
 
     def _count(self, node: ir.Count) -> Closure:
         of, cards = self._make(node.of), node.of.type == CARDS
@@ -189,38 +204,13 @@ class Closures:
     # ---- binders -----------------------------------------------------------------------------------------------------
 
     def _select(self, node: ir.Select) -> Closure:
-        cards = node.among.type == CARDS
-        among, slot, kind = self._make(node.among), node.slot, node.kind
-        where = self._make(node.where) if node.where is not None else None
-        if kind == "any" and where is not None:
-            return _any(among, slot, where, cards)
-
-        def select(p: Position, v: list[Any]) -> Any:
-            found = []
-            for each in values.members(among(p, v), cards):
-                v[slot] = each
-                if where is None or where(p, v):
-                    found.append(each)
-                    if kind == "first":
-                        break
-            return values.selected(kind, found, cards)
-
-        return select
+        where = None if node.where is None else self._make(node.where)
+        return binders.select(node.kind, node.slot, self._make(node.among), where, node.among.type == CARDS)
 
     def _compute(self, node: ir.Compute) -> Closure:
-        cards = node.among.type == CARDS
-        among, slot, kind, value = self._make(node.among), node.slot, node.kind, self._make(node.value)
-        where = self._make(node.where) if node.where is not None else None
-
-        def compute(p: Position, v: list[Any]) -> Any:
-            found = []
-            for each in values.members(among(p, v), cards):
-                v[slot] = each
-                if where is None or where(p, v):
-                    found.append(value(p, v))
-            return values.computed(kind, found)
-
-        return compute
+        where = None if node.where is None else self._make(node.where)
+        value, among = self._make(node.value), self._make(node.among)
+        return binders.compute(node.kind, node.slot, value, among, where, node.among.type == CARDS)
 
     # ---- built-ins and facts -----------------------------------------------------------------------------------------
 
@@ -231,17 +221,13 @@ class Closures:
         if not args:
             return lambda p, v: function(p)
         if len(args) == 1:
-            only = args[0]
-
-            def apply_one(p: Position, v: list[Any]) -> Any:
-                value = only(p, v)
-                return None if value is None else function(p, value)
-
-            return apply_one
+            return _of_one(function, args[0])
+        if len(args) == 2:
+            return _of_two(function, *args)
 
         def apply(p: Position, v: list[Any]) -> Any:
             given = [arg(p, v) for arg in args]
-            return None if None in given else function(p, *given)
+            return None if any(each is None for each in given) else function(p, *given)
 
         return apply
 
@@ -257,20 +243,24 @@ class Closures:
             return of_deal
         if not args:
             return lambda p, v: fact(name, p, ())
-        return lambda p, v: fact(name, p, tuple(arg(p, v) for arg in args))
+        if len(args) == 1:
+            only = args[0]
+            return lambda p, v: fact(name, p, (only(p, v),))
+        return lambda p, v: fact(name, p, tuple([arg(p, v) for arg in args]))
 
 
-def _any(among: Closure, slot: int, where: Closure, cards: bool) -> Closure:
-    """`any(x in XS where C)` stops at the first."""
+def _of_one(function: Function, arg: Closure) -> Closure:
+    def apply_one(p: Position, v: list[Any]) -> Any:
+        value = arg(p, v)
+        return None if value is None else function(p, value)
 
-    def any_of(p: Position, v: list[Any]) -> bool:
-        collection = among(p, v)
-        if collection is None:
-            return False
-        for each in (1 << bit for bit in bits(collection)) if cards else collection:
-            v[slot] = each
-            if where(p, v):
-                return True
-        return False
+    return apply_one
 
-    return any_of
+
+def _of_two(function: Function, first: Closure, second: Closure) -> Closure:
+    def apply_two(p: Position, v: list[Any]) -> Any:
+        one = first(p, v)
+        two = second(p, v)
+        return None if one is None or two is None else function(p, one, two)
+
+    return apply_two

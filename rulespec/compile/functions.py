@@ -75,6 +75,7 @@ def _seats(kit: Kit) -> dict[str, Function]:
 
 def _cards(kit: Kit) -> dict[str, Function]:
     pack = kit.tables.pack
+    rank_of = [pack.ranks.index(pack.kinds[kind].rank) for kind in pack.kind_of]
     strength: Sequence[int] = kit.order.strength if kit.order else (0,) * len(pack.kinds)
 
     def extreme(cards: int, best: Callable[..., int]) -> int:
@@ -84,9 +85,7 @@ def _cards(kit: Kit) -> dict[str, Function]:
         return sum(1 << bit for bit in bits(cards) if strength[pack.kind_of[bit]] == level)
 
     def rank(p: Position, cards: int) -> int | None:
-        return (
-            pack.ranks.index(pack.kinds[pack.kind_of[cards.bit_length() - 1]].rank) if cards.bit_count() == 1 else None
-        )
+        return rank_of[cards.bit_length() - 1] if cards.bit_count() == 1 else None
 
     def holder(p: Position, cards: int) -> int | None:
         hands = p.play.hands if p.play is not None else ()
@@ -188,19 +187,36 @@ def _flat(numbers: tuple[Any, ...]) -> tuple[int, ...]:
 
 
 def _of_combinations(kit: Kit) -> dict[tuple[str, str], Function]:
-    readings = kit.combinations.readings if kit.combinations is not None else []
+    combinations = kit.combinations
+    readings = combinations.readings if combinations is not None else []
+
+    def suited(p: Position, laid: Laid) -> bool:
+        seen = readings[laid.reading].suited
+        return seen if seen is not None else _share_a_suit(combinations, laid)
+
     found: Mapping[str, Function] = {
         "shape": lambda p, laid: readings[laid.reading].shape,
         "size": lambda p, laid: readings[laid.reading].size,
         "length": lambda p, laid: readings[laid.reading].length,
         "top": lambda p, laid: laid.top,
-        "suited": lambda p, laid: bool(readings[laid.reading].suited),
+        "suited": suited,
         "wilds": lambda p, laid: laid.wilds,
         "wild_places": lambda p, laid: laid.wild_places,
         "cards": lambda p, laid: laid.cards,
     }
     by_type: dict[tuple[str, str], Function] = {("combination", name): function for name, function in found.items()}
     return {**by_type, ("play", "player"): lambda p, laid: laid.player}
+
+
+def _share_a_suit(combinations: Combinations | None, laid: Laid) -> bool:
+    """Where no measure looks at suits, no reading says: the cards that are themselves must share one."""
+    if combinations is None:
+        return False
+    suits = combinations.deck.every_suit
+    for placed in combinations.places(laid.cards, laid.reading):
+        if not placed.wild:
+            suits &= combinations.deck.suit_of[placed.bit]
+    return bool(suits)
 
 
 def _of_deals() -> dict[tuple[str, str], Function]:

@@ -5,12 +5,12 @@ In: a `CheckedGame`. Out: `Program`, which the engine asks. It holds no state of
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from functools import cached_property
 from typing import Any, Literal
 
-from rulespec.check import ir
 from rulespec.check.checked import CheckedGame
+from rulespec.check.ir import IR, Apply, FactCall
 from rulespec.check.walk import everything
 from rulespec.combinations.combinations import Combinations
 from rulespec.compile.closures import Closures
@@ -48,7 +48,7 @@ class Program:
         made = Closures if evaluator == "closures" else Walker
         self._evaluator: Closures | Walker = made(checked.facts, functions(kit), attributes(kit))
         self._rules: dict[str, tuple[Callable[..., Any], int]] = {}
-        self.measures = [_Measure(self, name) for name in self.definition.compare]
+        self.measures = [Measure(self, name) for name in self.definition.compare]
         self._keys: dict[Any, tuple[Any, ...]] = {}
 
     # ---- rules -------------------------------------------------------------------------------------------------------
@@ -81,27 +81,25 @@ class Program:
             standing = [self.run("match.winner.of", position, seat) for seat in range(position.match.seats)]
         else:
             standing = list(position.match.scores)
-        best = (max if most else min)(standing)
-        return tuple(seat for seat, value in enumerate(standing) if value == best)
+        known = [value for value in standing if value is not None]
+        best = (max if most else min)(known, default=None)
+        return tuple(seat for seat, value in enumerate(standing) if value is not None and value == best)
 
     # ---- combinations ------------------------------------------------------------------------------------------------
 
     def laid(self, seat: int, cards: int, reading: int, position: Position) -> Laid:
         """The record of a combination that a seat lays now, with its measures."""
-        combinations = self.combinations
-        wild_places = combinations.wild_places(cards, reading) if self._asks("wild_places") else ()
-        bare = Laid(
-            seat, cards, reading, combinations.wilds(cards, reading), wild_places, combinations.top(cards, reading), ()
-        )
+        wilds, places, top = self._by_cards(cards, reading)
+        if self._asks_wild_places and "wild_places" not in self._measured:
+            places = self.combinations.wild_places(cards, reading)
+        bare = Laid(seat, cards, reading, wilds, places, top, ())
         return bare._replace(key=tuple(measure.value(position, bare) for measure in self.measures))
 
     def key(self, cards: int, reading: int, position: Position) -> tuple[Any, ...]:
         """The measures of cards under a reading: of two of one shape and size the greater is higher."""
         if not self._static:
             return self.laid(-1, cards, reading, position).key
-        combinations = self.combinations
-        places = combinations.wild_places(cards, reading) if self._asks("wild_places") else ()
-        known = (reading, combinations.wilds(cards, reading), places, combinations.top(cards, reading))
+        known = (reading, *self._by_cards(cards, reading))
         found = self._keys.get(known)
         if found is None:
             found = self._keys[known] = self.laid(-1, cards, reading, position).key
@@ -114,29 +112,45 @@ class Program:
                 return measure.name
         return None
 
-    def _asks(self, attribute: str) -> bool:
-        return attribute in self._asked
+    def _by_cards(self, cards: int, reading: int) -> tuple[int, tuple[int, ...], int]:
+        """What measures can see of cards that is not in their reading: wilds, places of wilds, top."""
+        combinations = self.combinations
+        places = combinations.wild_places(cards, reading) if "wild_places" in self._measured else ()
+        return combinations.wilds(cards, reading), places, combinations.top(cards, reading)
 
     @cached_property
-    def _asked(self) -> frozenset[str]:
-        """The attributes that measures read."""
-        return frozenset(
-            node.builtin.name
-            for measure in self.measures
-            for node in everything(self.checked.rules[measure.path].ir)
-            if isinstance(node, ir.Apply)
-        )
+    def _measured(self) -> frozenset[str]:
+        """The built-ins and attributes that measures ask, also through facts."""
+        return self._asked_by(self.checked.rules[measure.path].ir for measure in self.measures)
+
+    @cached_property
+    def _asks_wild_places(self) -> bool:
+        """Whether any rule looks at the places of wild cards, which costs something to work out."""
+        return "wild_places" in self._asked_by(rule.ir for rule in self.checked.rules.values())
+
+    def _asked_by(self, expressions: Iterable[IR]) -> frozenset[str]:
+        names: set[str] = set()
+        facts: set[str] = set()
+        waiting = list(expressions)
+        while waiting:
+            for node in everything(waiting.pop()):
+                if isinstance(node, Apply):
+                    names.add(node.builtin.name)
+                elif isinstance(node, FactCall) and node.name not in facts:
+                    facts.add(node.name)
+                    waiting.append(self.checked.facts[node.name].ir)
+        return frozenset(names)
 
     @cached_property
     def _static(self) -> bool:
-        """Whether measures depend on the reading alone, neither on single cards nor on what lies on the table."""
-        return "cards" not in self._asked and all(
+        """Whether measures depend on the reading and `_by_cards` alone, not on single cards or what lies on the table."""
+        return "cards" not in self._measured and all(
             self.checked.rules[measure.path].stage == "load" for measure in self.measures
         )
 
 
-class _Measure:
-    """One measure of `compare`, with the combinations it is for."""
+class Measure:
+    """One measure of `compare`; `shapes` are the combinations it is for (None: all)."""
 
     def __init__(self, program: Program, name: str) -> None:
         rule = program.definition.compare[name]
@@ -144,13 +158,13 @@ class _Measure:
         self.name = name
         self.path = f"compare.{name}"
         self._program = program
-        self._shapes = frozenset(limit) if isinstance(limit, tuple) else None
+        self.shapes = frozenset(limit) if isinstance(limit, tuple) else None
         self._many = program.checked.rules[self.path].ir.type.many
 
     def value(self, position: Position, laid: Laid) -> Any:
         """Its value in a form that compares: truths as 0 and 1, lists as tuples, none below everything."""
         program = self._program
-        if self._shapes is not None and program.combinations.readings[laid.reading].shape not in self._shapes:
+        if self.shapes is not None and program.combinations.readings[laid.reading].shape not in self.shapes:
             return () if self._many else 0
         found = program.run(self.path, position, laid)
         if found is None:

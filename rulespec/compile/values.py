@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable
 from typing import Any
 
 from rulespec.model.pack import bits
+from rulespec.model.types import NUMBERS, Type
 
 
 def _below(op: Callable[[Any, Any], bool]) -> Callable[[Any, Any], bool]:
@@ -28,6 +29,18 @@ COMPARISONS: dict[str, Callable[[Any, Any], bool]] = {
     ">": _below(operator.gt),
     ">=": _below(operator.ge),
 }
+
+
+def _alike(left: Any, right: Any) -> bool:
+    """Whether two collections have the same members; none is equal to none alone."""
+    return left is right if left is None or right is None else set(left) == set(right)
+
+
+def comparison(op: str, left: Type, right: Type) -> Callable[[Any, Any], bool]:
+    """A comparison of values of these types. The order of a set does not matter, that of numbers does."""
+    if op in ("==", "!=") and left.many and right.many and NUMBERS not in (left, right):
+        return _alike if op == "==" else lambda one, two: not _alike(one, two)
+    return COMPARISONS[op]
 
 
 def floor_divide(left: int, right: int) -> int | None:
@@ -64,9 +77,19 @@ def join_tuples(op: str, left: tuple[Any, ...] | None, right: tuple[Any, ...] | 
     return tuple(each for each in one if each not in two)
 
 
-def collect(values: Iterable[Any]) -> tuple[Any, ...]:
-    """A set of values in order: without none, each once."""
+def collect(values: Iterable[Any], sets: bool) -> tuple[Any, ...]:
+    """A set of values in order: without none, each once. `sets`: the values are sets themselves, and are joined."""
+    if sets:
+        values = [each for value in values if value is not None for each in value]
     return tuple(dict.fromkeys(value for value in values if value is not None))
+
+
+def collect_cards(values: Iterable[int | None]) -> int:
+    """One card set of several; none is the empty set."""
+    found = 0
+    for value in values:
+        found |= value or 0
+    return found
 
 
 def members(collection: Any, cards: bool) -> Iterable[Any]:
@@ -78,12 +101,7 @@ def members(collection: Any, cards: bool) -> Iterable[Any]:
 
 def gathered(values: list[Any], cards: bool) -> Any:
     """What `those` gives: a card set, or a tuple."""
-    if not cards:
-        return tuple(values)
-    found = 0
-    for value in values:
-        found |= value
-    return found
+    return collect_cards(values) if cards else tuple(values)
 
 
 def is_in(item: Any, among: Any, cards: bool) -> bool:

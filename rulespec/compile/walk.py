@@ -50,11 +50,15 @@ class Walker:
             case ir.Not(of):
                 return not self.value(of, p, v)
             case ir.Compare(op, left, right):
-                return values.COMPARISONS[op](self.value(left, p, v), self.value(right, p, v))
+                compare = values.comparison(op, left.type, right.type)
+                return compare(self.value(left, p, v), self.value(right, p, v))
             case ir.In(item, among, negated, cards):
                 return values.is_in(self.value(item, p, v), self.value(among, p, v), cards) is not negated
             case ir.Collect(items):
-                return values.collect(self.value(item, p, v) for item in items)
+                found = [self.value(item, p, v) for item in items]
+                if node.type == CARDS:
+                    return values.collect_cards(found)
+                return values.collect(found, any(item.type.many for item in items))
         return self._further(node, p, v)
 
     def _further(self, node: IR, p: Position, v: list[Any]) -> Any:

@@ -44,12 +44,14 @@ class Choice:
         )
 
     def sample(self, rng: random.Random) -> int:
-        """One of the choices at random."""
+        """One of the choices at random, each as likely as the others."""
+        if any(copies > 1 for copies in self.pack.copies):
+            return rng.choice(list(self))  # picking card by card would favour kinds of which there are several
         chosen = rng.sample(list(bits(self.free)), self.count - self.must.bit_count())
         cards = self.must
         for bit in chosen:
             cards |= 1 << bit
-        return self._lowered(cards)
+        return cards
 
     def _lowest(self, cards: int) -> bool:
         return self._lowered(cards) == cards

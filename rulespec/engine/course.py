@@ -8,6 +8,7 @@ from rulespec.compile.program import Program
 from rulespec.diagnostics.message import Diagnostic, RulesError
 from rulespec.engine import climb, deal, exchange, scoring
 from rulespec.engine.moves import Move
+from rulespec.engine.refusal import rule_at
 from rulespec.engine.shuffle import Numbers
 from rulespec.model import nouns
 from rulespec.syntax.tree import Name
@@ -35,9 +36,13 @@ def next_dealer(program: Program, match: Match) -> int:
 
 def new_deal(program: Program, match: Match, dealer: int, hands: tuple[int, ...] | None = None) -> Position:
     """The first position of a deal in which somebody is due (or a later deal, if nobody is in this one)."""
-    match = match._replace(memo=Memo())   # facts of the match are asked between deals too, where they may differ
-    record = DealRecord(len(match.past) + 1, dealer, (), "", (), Memo())
-    return _enter(program, Position(match, record, None), 0, hands)
+    return _enter(program, undealt(match, dealer), 0, hands)
+
+
+def undealt(match: Match, dealer: int) -> Position:
+    """A deal before its first phase."""
+    match = match._replace(memo=Memo())  # facts of the match are asked between deals too, where they may differ
+    return Position(match, DealRecord(len(match.past) + 1, dealer, (), "", (), Memo()), None)
 
 
 def due(program: Program, position: Position) -> tuple[int, ...]:
@@ -61,9 +66,14 @@ def apply(program: Program, position: Position, move: Move) -> Position:
 
 
 def _enter(program: Program, position: Position, index: int, hands: tuple[int, ...] | None = None) -> Position:
-    """Start the phase at an index, or the next one that has somebody to act; after the last one the deal is over."""
+    """Start the phase at an index, or the next one, of this deal or a later one, that has somebody to act."""
     names = list(program.definition.phases)
-    while index < len(names):
+    while True:  # no recursion: many deals in a row may end without anybody acting
+        if index == len(names):
+            position, index, hands = _deal_over(program, position), 0, None
+            if position.over:
+                return position
+            continue
         name = names[index]
         index += 1
         if program.has(f"phases.{name}.when") and not program.run(f"phases.{name}.when", position):
@@ -72,8 +82,7 @@ def _enter(program: Program, position: Position, index: int, hands: tuple[int, .
         if not ended:
             return position
         if _void(program, position, name):
-            return _again(program, position)
-    return _deal_over(program, position)
+            position, index, hands = _again(program, position), 0, None
 
 
 def _started(program: Program, position: Position, name: str, hands: tuple[int, ...] | None) -> tuple[Position, bool]:
@@ -94,7 +103,7 @@ def _leave(program: Program, position: Position) -> Position:
     assert position.deal is not None
     name = position.deal.phase
     if _void(program, position, name):
-        return _again(program, position)
+        return _enter(program, _again(program, position), 0)
     return _enter(program, position, list(program.definition.phases).index(name) + 1)
 
 
@@ -104,26 +113,17 @@ def _void(program: Program, position: Position, name: str) -> bool:
 
 
 def _again(program: Program, position: Position) -> Position:
-    """A void deal counts for nothing: the same dealer deals again."""
+    """A void deal counts for nothing: the same dealer deals again. Raises RulesError (E593) after many in a row."""
     match, record = position.match, position.deal
     assert record is not None
     if match.redeals + 1 >= VOID_LIMIT:
-        raise RulesError(
-            [
-                Diagnostic(
-                    "E593",
-                    f"{VOID_LIMIT} deals in a row are void",
-                    None,
-                    f"`phases.{record.phase}.void` holds always",
-                    help=("look at what makes a deal void",),
-                )
-            ]
-        )
-    return new_deal(program, match._replace(redeals=match.redeals + 1, memo=Memo()), record.dealer)
+        path = f"phases.{record.phase}.void"
+        raise _endless(program, "E593", f"{VOID_LIMIT} deals in a row are void", path, f"`{path}` holds always")
+    return undealt(match._replace(redeals=match.redeals + 1), record.dealer)
 
 
 def _deal_over(program: Program, position: Position) -> Position:
-    """Score the deal; end the match or deal again."""
+    """Score the deal; the match is over, or the next deal begins. Raises RulesError (E594) after too many deals."""
     found = scoring.lines(program, position)
     points = scoring.gained(found, position.match.seats)
     scores = tuple(before + more for before, more in zip(position.match.scores, points, strict=True))
@@ -132,15 +132,13 @@ def _deal_over(program: Program, position: Position) -> Position:
     if program.run("match.ends", Position(match, None, None)):
         return Position(match, position.deal, position.play, True)
     if len(match.past) >= DEAL_LIMIT:
-        raise RulesError(
-            [
-                Diagnostic(
-                    "E594",
-                    f"a match of {DEAL_LIMIT} deals does not end",
-                    None,
-                    "`match.ends` never holds",
-                    help=("look at `match.ends`",),
-                )
-            ]
-        )
-    return new_deal(program, match, next_dealer(program, match))
+        message = f"a match of {DEAL_LIMIT} deals does not end"
+        raise _endless(program, "E594", message, "match.ends", "`match.ends` never holds")
+    return undealt(match, next_dealer(program, match))
+
+
+def _endless(program: Program, code: str, message: str, path: str, label: str) -> RulesError:
+    """What goes on and on, with the place of the rule that should have stopped it."""
+    rule = rule_at(program, path)
+    span = rule.span if rule is not None else None
+    return RulesError([Diagnostic(code, message, span, label, help=(f"look at `{path}`",))])

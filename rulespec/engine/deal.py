@@ -17,7 +17,7 @@ def start(program: Program, position: Position, name: str, hands: tuple[int, ...
     noun = program.definition.phases[name]
     assert isinstance(noun, Deal) and position.deal is not None
     if hands is None:
-        hands = _dealt(program, position, name, noun)
+        hands = _dealt(program, position, name)
     rest = program.pack.all
     for hand in hands:
         rest &= ~hand
@@ -27,18 +27,26 @@ def start(program: Program, position: Position, name: str, hands: tuple[int, ...
     )
 
 
-def _dealt(program: Program, position: Position, name: str, noun: Deal) -> tuple[int, ...]:
+def _dealt(program: Program, position: Position, name: str) -> tuple[int, ...]:
     match, deal = position.match, position.deal
     assert deal is not None
     order = shuffled(len(program.pack), match.seed, deal.number, match.redeals)
+    hands = [0] * match.seats
+    for seat, card in zip(receivers(program, position, name), order, strict=False):
+        hands[seat] |= 1 << card
+    return tuple(hands)
+
+
+def receivers(program: Program, position: Position, name: str) -> list[int]:
+    """The seats in the order in which they get cards, one for each card dealt. Raises RulesError (E312)."""
+    noun, deal = program.definition.phases[name], position.deal
+    assert isinstance(noun, Deal) and deal is not None
+    number = position.match.seats
     first = program.run(f"phases.{name}.from", position) if noun.from_ is not None else None
     if first is None:
-        first = (deal.dealer + program.step) % match.seats
-    seats = turn_order(first, match.seats, program.step)
-    hands = [0] * match.seats
-    for at, card in enumerate(order[: _number(program, name, noun, match.seats)]):
-        hands[seats[at % len(seats)]] |= 1 << card
-    return tuple(hands)
+        first = (deal.dealer + program.step) % number
+    seats = turn_order(first, number, program.step)
+    return [seats[at % number] for at in range(_number(program, name, noun, number))]
 
 
 def _number(program: Program, name: str, noun: Deal, seats: int) -> int:

@@ -35,17 +35,30 @@ def due(program: Program, position: Position) -> tuple[int, ...]:
 
 def choices(program: Program, position: Position, seat: int) -> Choice:
     """The sets of cards that a seat may give or take now."""
-    play, path, transfer = _play(position), _path(program, position), _transfer(program, position)
+    path, transfer = _path(program, position), _transfer(program, position)
     strength = program.order.strength if program.order else (0,) * len(program.pack.kinds)
-    count = program.run(f"{path}.amount", position, seat)
-    if transfer.verb == "take":
-        cards = dict(play.piles).get(program.run(f"{path}.place", position, seat), 0)
-    else:
-        cards = play.hands[seat]
+    count = program.run(f"{path}.amount", position, seat) or 0
+    if program.run(f"{path}.place", position, seat) is None:
+        count = 0  # nobody is there to get them
+    cards = source(program, position, seat)
     if transfer.of is not None:
         cards &= program.run(f"{path}.of", position, seat) or 0
     including = (program.run(f"{path}.including", position, seat) or 0) if transfer.including is not None else 0
-    return choice(program.pack, strength, cards, count or 0, highest=transfer.highest, including=including)
+    return choice(program.pack, strength, cards, max(count, 0), highest=transfer.highest, including=including)
+
+
+def source(program: Program, position: Position, seat: int) -> int:
+    """The cards from which a seat chooses now: its hand or a pile."""
+    pile = pile_looked_through(program, position, seat)
+    return _play(position).hands[seat] if pile is None else dict(_play(position).piles).get(pile, 0)
+
+
+def pile_looked_through(program: Program, position: Position, seat: int) -> str | None:
+    """The pile from which a seat takes in the step under way; it sees all of it while it chooses."""
+    if over(program, position) or _transfer(program, position).verb != "take":
+        return None
+    pile: str = program.run(f"{_path(program, position)}.place", position, seat)
+    return pile
 
 
 def move(program: Program, position: Position, seat: int, cards: int) -> Move:
@@ -59,16 +72,22 @@ def refusal(program: Program, position: Position, wanted: Move) -> Refusal | Non
     verb = "take" if transfer.verb == "take" else "give"
     if not isinstance(wanted, (Give, Take)) or wanted.__class__.__name__.lower() != verb:
         return refuse(program, "E604", path, f"this is the time to {verb} cards")
+    pack, cards = program.pack, source(program, position, wanted.seat)
+    missing = wanted.cards & ~cards
+    if missing:
+        where = "in the pile" if verb == "take" else "in the hand"
+        return refuse(program, "E602", path, f"{' '.join(pack.names(missing))} is not {where}")
+    cards = program.combinations.alike(cards, wanted.cards)
     possible = choices(program, position, wanted.seat)
-    if wanted.cards in possible:
+    if cards in possible:
         return None
-    if wanted.cards.bit_count() != possible.count:
-        return refuse(program, "E605", path, f"{possible.count} cards are to be chosen, not {wanted.cards.bit_count()}")
-    pack = program.pack
-    wrong = wanted.cards & ~(possible.must | possible.free)
+    if cards.bit_count() != possible.count:
+        number = "1 card is" if possible.count == 1 else f"{possible.count} cards are"
+        return refuse(program, "E605", path, f"{number} to be chosen, not {cards.bit_count()}")
+    wrong = cards & ~(possible.must | possible.free)
     if wrong:
         return refuse(program, "E605", path, f"{' '.join(pack.names(wrong))} cannot be chosen")
-    missing = possible.must & ~wanted.cards
+    missing = possible.must & ~cards
     return refuse(program, "E605", path, f"{' '.join(pack.names(missing))} must be among the cards chosen")
 
 
@@ -78,13 +97,17 @@ def apply(program: Program, position: Position, wanted: Move) -> Position:
     play = _play(position)
     waiting = tuple(seat for seat in play.waiting if seat != wanted.seat)
     # In the order of the seats, so that it does not matter who was the first to choose.
-    chosen = tuple(sorted((*play.chosen, (wanted.seat, wanted.cards))))
+    cards = program.combinations.alike(source(program, position, wanted.seat), wanted.cards)
+    chosen = tuple(sorted((*play.chosen, (wanted.seat, cards))))
     play = play._replace(waiting=waiting, chosen=chosen, memo=Memo())
     position = position._replace(play=play)
     if play.at_once and waiting:
         return position
     position = _moved(program, position)
-    return position if waiting else _next(program, position)
+    waiting = tuple(seat for seat in waiting if choices(program, position, seat).count)  # a pile may be empty by now
+    if not waiting:
+        return _next(program, position)
+    return position._replace(play=_play(position)._replace(waiting=waiting))
 
 
 # ---- steps -----------------------------------------------------------------------------------------------------------
@@ -154,15 +177,20 @@ def _moved(program: Program, position: Position) -> Position:
 
 
 def _seen_taking(position: Position, pile: str, taker: int, cards: int) -> tuple[int, ...] | None:
-    """Who knows the faces of cards taken from a pile: everybody if they were put there face up."""
-    assert position.deal is not None
-    seen = {taker}
-    for transfer in position.deal.transfers:
-        if transfer.taker == pile and transfer.cards & cards:
-            if transfer.seen_by is None:
-                return None
-            seen |= set(transfer.seen_by)
-    return tuple(sorted(seen))
+    """Who knows the faces of cards taken from a pile: the taker, and who has seen every one of them put there."""
+    seats = range(position.match.seats)
+    if not cards & ~seen_going(position, pile, None):
+        return None
+    return tuple(seat for seat in seats if seat == taker or not cards & ~seen_going(position, pile, seat))
+
+
+def seen_going(position: Position, pile: str, seat: int | None) -> int:
+    """The cards that a seat (None: everybody) saw on their way into a pile."""
+    found = 0
+    for transfer in position.deal.transfers if position.deal is not None else ():
+        if transfer.taker == pile and (transfer.seen_by is None or seat in transfer.seen_by):
+            found |= transfer.cards
+    return found
 
 
 def _play(position: Position) -> Exchange:

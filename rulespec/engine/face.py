@@ -11,7 +11,7 @@ from rulespec.compile.program import Program
 from rulespec.engine import climb, course, exchange
 from rulespec.engine.cards import Cards
 from rulespec.engine.moves import Move, Pass
-from rulespec.engine.notation import Written, lay_text, move_text, possible, read_cards, read_move
+from rulespec.engine.notation import Written, lay_text, move_text, possible, read_cards, read_move, read_plain
 from rulespec.engine.offer import Moves
 from rulespec.engine.refusal import IllegalMove, Refusal, refuse
 from rulespec.engine.setting import Hands, Setting, opening, setting
@@ -97,7 +97,7 @@ class Game:
 
     def cards(self, text: str) -> Cards:
         """Cards from their names: `H3 H4 weak`. Raises RulesError (E610)."""
-        return Cards(self.pack, read_cards(self.program, text).cards)
+        return Cards(self.pack, read_plain(self.program, text))
 
     def readings(self, cards: str | Cards) -> list[Combination]:
         """Everything that cards can count as, what they may stand for said with `=`; best first within a shape."""
@@ -248,8 +248,14 @@ class State:
         try:
             wanted = self.move(move, seat) if isinstance(move, str) else move
         except IllegalMove as error:
+            if seat is None and len(self.due) > 1:
+                return error.refusal
             early = self._early(self._actor(seat)) or error.refusal
             return early if early.would_do else self._with_remedy(early, self._actor(seat))
+        if seat is not None and seat != wanted.seat:
+            return refuse(
+                self.game.program, "E601", f"phases.{self.phase}", f"this is a move of seat {wanted.seat}, not {seat}"
+            )
         if wanted in self._offers.get(wanted.seat, ()):
             return None
         refusal = self._refusal(wanted)
@@ -258,7 +264,7 @@ class State:
     def apply(self, move: Move | str, seat: int | None = None) -> State:
         """The state after a move. Raises IllegalMove, with the rule that refuses it; this state stays as it is."""
         wanted = move
-        if isinstance(move, str) or move not in self._offers.get(move.seat, ()):
+        if isinstance(move, str) or seat not in (None, move.seat) or move not in self._offers.get(move.seat, ()):
             refusal = self.why_not(move, seat)
             if refusal is not None:
                 raise IllegalMove(refusal)
@@ -318,7 +324,11 @@ class State:
         if seat is not None:
             self._seat(seat)
             return seat
-        return self.due[0] if self.due else 0
+        due = self.due
+        if len(due) > 1:
+            waiting = " and ".join(f"seat {each}" for each in due)
+            raise IllegalMove(Refusal("E601", f"phases.{self.phase}", f"{waiting} choose at once: say which one moves"))
+        return due[0] if due else 0
 
     def _seat(self, seat: int) -> None:
         if not isinstance(seat, int) or not 0 <= seat < self.position.match.seats:

@@ -7,7 +7,6 @@ follower means the best reading of the shape on the table, a leader the best of 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
 from typing import NamedTuple
 
 from rulespec.combinations.assign import Identity
@@ -48,19 +47,28 @@ def read_move(program: Program, position: Position, text: str, seat: int) -> Mov
         return Pass(seat)
     play = position.play
     held = play.hands[seat] if play is not None and seat < len(play.hands) else 0
-    if isinstance(play, Exchange):
-        held |= _union(cards for _, cards in play.piles)
-        written = read_cards(program, text, held)
-        return exchange.move(program, position, seat, written.cards)
+    if isinstance(play, Exchange) and not position.over:
+        return exchange.move(
+            program, position, seat, read_plain(program, text, exchange.source(program, position, seat))
+        )
     written = read_cards(program, text, held)
     return Lay(seat, written.cards, _meant(program, position, written))
 
 
-def _union(sets: Iterable[int]) -> int:
-    found = 0
-    for cards in sets:
-        found |= cards
-    return found
+def read_plain(program: Program, text: str, held: int = 0) -> int:
+    """Cards that are only cards: nothing is said of them. Raises RulesError (E610, E613)."""
+    for sign in ":=":
+        if sign in text:
+            at = text.index(sign)
+            source = Text.of(text, "cards")
+            raise RulesError(
+                [
+                    Diagnostic(
+                        "E610", f"`{sign}` means nothing here", source.span(at, at + 1), "expected names of cards only"
+                    )
+                ]
+            )
+    return read_cards(program, text, held).cards
 
 
 def read_cards(program: Program, text: str, held: int = 0) -> Written:
@@ -146,7 +154,24 @@ def _identity(pack: Pack, name: str, word: str, source: Text, at: int) -> Identi
 def possible(program: Program, written: Written) -> tuple[int, ...]:
     """The readings that agree with what was written."""
     readings = program.combinations.read(written.cards, written.shape) if written.cards else ()
-    return program.combinations.narrow(written.cards, readings, written.said) if written.said else readings
+    if not written.said:
+        return readings
+    narrowed = program.combinations.narrow(written.cards, readings, written.said)
+    return tuple(each for each in narrowed if not _of_other_suit(program, written, each))
+
+
+def _of_other_suit(program: Program, written: Written, reading: int) -> bool:
+    """Whether a card that is itself was said to be of another suit."""
+    pack, said = program.pack, written.said
+    suits = {bit: pack.suits[one.suit] for bit, one in said.items() if one.suit is not None}
+    if all(pack.kinds[pack.kind_of[bit]].suit in (suit, None) for bit, suit in suits.items()):
+        return False
+    return any(
+        not placed.wild
+        and suits.get(placed.bit, pack.kinds[pack.kind_of[placed.bit]].suit)
+        != pack.kinds[pack.kind_of[placed.bit]].suit
+        for placed in program.combinations.places(written.cards, reading, said)
+    )
 
 
 def _meant(program: Program, position: Position, written: Written) -> int:
@@ -154,8 +179,7 @@ def _meant(program: Program, position: Position, written: Written) -> int:
     readings = program.combinations.readings
     found = possible(program, written)
     if not found:
-        why = program.combinations.refuse(written.cards, written.shape) if written.cards else "there are no cards in it"
-        raise IllegalMove(Refusal("E606", "combinations", why))
+        raise IllegalMove(_nothing(program, written))
     table = position.play.table if isinstance(position.play, Climb) else None
     if table is not None:
         lies = readings[table.reading]
@@ -175,6 +199,20 @@ def _meant(program: Program, position: Position, written: Written) -> int:
             )
         )
     return climb.best(program, position, written.cards, found)
+
+
+def _nothing(program: Program, written: Written) -> Refusal:
+    """Why cards cannot be laid as they were written."""
+    if not written.cards:
+        return Refusal("E606", "combinations", "there are no cards in it")
+    if not written.said or not program.combinations.read(written.cards, written.shape):
+        return Refusal("E606", "combinations", program.combinations.refuse(written.cards, written.shape))
+    pack = program.pack
+    parts = [
+        f"{pack.kinds[pack.kind_of[bit]].name} as {pack.suits[one.suit] if one.suit is not None else ''}{pack.ranks[one.rank]}"
+        for bit, one in written.said.items()
+    ]
+    return Refusal("E606", "wilds", f"these cards are no combination with {' and '.join(parts)}")
 
 
 # ---- writing ---------------------------------------------------------------------------------------------------------

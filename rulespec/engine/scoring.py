@@ -7,6 +7,8 @@ from typing import Any
 
 from rulespec.compile.position import Line, Position
 from rulespec.compile.program import Program
+from rulespec.compile.values import members
+from rulespec.model.types import CARDS
 from rulespec.syntax.tree import Item
 
 
@@ -29,7 +31,9 @@ def _bound(
     if at == binders:
         yield given
         return
-    for value in program.run(f"{path}.for.{at}.among", position, *given) or ():
+    among = f"{path}.for.{at}.among"
+    cards = program.checked.rules[among].ir.type == CARDS
+    for value in members(program.run(among, position, *given), cards):
         extended = (*given, value)
         where = f"{path}.for.{at}.where"
         if not program.has(where) or program.run(where, position, *extended):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
@@ -9,10 +10,11 @@ from rulespec.compile.functions import turn_order
 from rulespec.compile.position import Climb, Deal, Finished, Match, Memo, Position
 from rulespec.compile.program import Program
 from rulespec.diagnostics.message import Diagnostic, RulesError
-from rulespec.engine import course
+from rulespec.engine import course, deal
 from rulespec.engine.cards import Cards
-from rulespec.engine.notation import read_cards
+from rulespec.engine.notation import read_plain
 from rulespec.engine.shuffle import shuffled
+from rulespec.model.nouns import Deal as DealNoun
 
 Hands = Mapping[int, "str | Cards"] | Sequence["str | Cards"]
 
@@ -38,6 +40,7 @@ def setting(
     previous: Sequence[int] | None,
 ) -> Setting:
     """Check what was asked for. Raises RulesError (E62x) with what is wrong."""
+    _of_right_kinds(seed, players, hands, dealer, scores, previous)
     low, high = program.tables.seats
     seats = players if players is not None else low
     if not low <= seats <= high:
@@ -64,6 +67,28 @@ def setting(
     )
 
 
+def _of_right_kinds(
+    seed: object, players: object, hands: object, dealer: object, scores: object, previous: object
+) -> None:
+    """Programs and records may hand in anything: say what is meant (E625)."""
+    lists = {"scores": scores, "previous": previous}
+    for name, given in lists.items():
+        if given is not None and (isinstance(given, str) or not isinstance(given, Sequence)):
+            raise _wrong("E625", f"`{name}` is not a list of whole numbers", "give one number for each seat")
+    if isinstance(hands, str) or not isinstance(hands, Mapping | Sequence | None):
+        raise _wrong("E625", "`hands` does not say who holds what", 'write for example `hands=["H3 H4", "H5 H6"]`')
+    numbers = {
+        "seed": [seed],
+        "players": [players],
+        "dealer": [dealer],
+        "hands": hands if isinstance(hands, Mapping) else (),
+    }
+    for name, given in {**numbers, **lists}.items():
+        for number in given or ():  # type: ignore[attr-defined]
+            if isinstance(number, bool) or not (isinstance(number, int) or (number is None and name in numbers)):
+                raise _wrong("E625", f"`{name}` has {number!r}, which is not a whole number", "write for example `7`")
+
+
 def opening(program: Program, begin: Setting) -> Position:
     """The first position of a match."""
     match = Match(begin.seed, begin.players, begin.scores or (0,) * begin.players, (), 0, Memo())
@@ -80,27 +105,30 @@ def _before(program: Program, match: Match, order: tuple[int, ...]) -> Finished:
     """A deal before the first one, of which only the places are known."""
     nothing = (0,) * match.seats
     phase = list(program.definition.phases)[-1]
-    deal = Deal(1, order[0], nothing, phase, (), Memo())
+    record = Deal(1, order[0], nothing, phase, (), Memo())
     play = Climb(nothing, (), None, None, (), (), order, Memo())
-    return Finished(Position(match, deal, play), (), nothing, match.scores)
+    return Finished(Position(match, record, play), (), nothing, match.scores)
 
 
 def _hands(program: Program, match: Match, dealer: int, given: tuple[tuple[int, str], ...]) -> tuple[int, ...]:
-    """The hands given; the seats that were not named get cards from the rest, as many as in a deal of the whole
-    pack.
-    """
+    """The hands given; the seats that were not named get cards from the rest, as many as they would be dealt."""
     hands: dict[int, int] = {}
     taken = 0
     for seat, text in given:
-        hands[seat] = read_cards(program, text, ~taken).cards
+        hands[seat] = read_plain(program, text, ~taken)
         twice = hands[seat] & taken
         if twice:
             raise _wrong("E624", f"{' '.join(program.pack.names(twice))} is in two hands")
         taken |= hands[seat]
     rest = [card for card in shuffled(len(program.pack), match.seed, 1) if not taken >> card & 1]
-    order = turn_order((dealer + program.step) % match.seats, match.seats, program.step)
-    sizes = {seat: len(range(at, len(program.pack), match.seats)) for at, seat in enumerate(order)}
-    for seat in (seat for seat in order if seat not in hands):
+    dealing = next((name for name, noun in program.definition.phases.items() if isinstance(noun, DealNoun)), None)
+    undealt = course.undealt(match, dealer)
+    sizes = Counter(deal.receivers(program, undealt, dealing) if dealing is not None else ())
+    for seat in (
+        seat
+        for seat in turn_order((dealer + program.step) % match.seats, match.seats, program.step)
+        if seat not in hands
+    ):
         chosen, rest = rest[: sizes[seat]], rest[sizes[seat] :]
         hands[seat] = sum(1 << card for card in chosen)
     return tuple(hands[seat] for seat in range(match.seats))

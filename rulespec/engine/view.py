@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from rulespec.compile.position import Climb, Exchange, Laid, Passed, Position, Transfer
 from rulespec.compile.program import Program
-from rulespec.engine import course
+from rulespec.engine import course, exchange
 from rulespec.engine.cards import Cards
 from rulespec.engine.notation import laid_text
 
@@ -77,7 +77,7 @@ def view(program: Program, position: Position, seat: int) -> View:
         _plays(program, position, climbing) if climbing else (),
         climbing.finishers if climbing else (),
         tuple(
-            (name, cards.bit_count(), Cards(pack, cards & _seen(deal.transfers, name, seat)))
+            (name, cards.bit_count(), Cards(pack, cards & _seen(program, position, name, seat)))
             for name, cards in play.piles
         ),
         tuple(_redacted(program, each, seat) for each in deal.transfers),
@@ -105,10 +105,9 @@ def _redacted(program: Program, transfer: Transfer, seat: int) -> SeenTransfer:
     return SeenTransfer(transfer.step, transfer.giver, transfer.taker, transfer.cards.bit_count(), cards)
 
 
-def _seen(transfers: tuple[Transfer, ...], pile: str, seat: int) -> int:
-    """The cards that a seat saw on their way into a pile."""
-    found = 0
-    for transfer in transfers:
-        if transfer.taker == pile and (transfer.seen_by is None or seat in transfer.seen_by):
-            found |= transfer.cards
-    return found
+def _seen(program: Program, position: Position, pile: str, seat: int) -> int:
+    """The cards of a pile that a seat knows: those it saw put there, and all while it chooses from them."""
+    choosing = isinstance(position.play, Exchange) and seat in course.due(program, position)
+    if choosing and exchange.pile_looked_through(program, position, seat) == pile:
+        return program.pack.all
+    return exchange.seen_going(position, pile, seat)

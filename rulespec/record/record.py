@@ -7,11 +7,13 @@ match. In replaying, the first move that differs is reported.
 from __future__ import annotations
 
 import json
+import re
 from typing import Any
 
-from attrs import frozen
+from attrs import field, frozen
 
 from rulespec.diagnostics.message import Diagnostic, RulesError
+from rulespec.diagnostics.nearest import did_you_mean
 from rulespec.engine.face import Game, State
 from rulespec.engine.refusal import IllegalMove
 from rulespec.engine.setting import Setting
@@ -20,6 +22,7 @@ from rulespec.spans import Source, Span
 VERSION = "1"
 SIZE_LIMIT = 16 * 1024 * 1024
 _END = "end"
+_HEADS = ("game", "overlays", "rules", "seed", "players", "hands", "dealer", "start scores", "previous", "scores")
 
 
 @frozen
@@ -28,7 +31,7 @@ class Record:
 
     game: str
     overlays: tuple[str, ...]
-    options: dict[str, Any]
+    options: dict[str, Any] = field(hash=False)
     digest: str
     setting: Setting
     moves: tuple[tuple[int, str], ...]
@@ -36,13 +39,22 @@ class Record:
 
     @classmethod
     def of(cls, state: State) -> Record:
-        """The record of a match so far. Cost: replays it once, to write each move in full."""
+        """The record of a match so far. Cost: replays it once, to write each move in full.
+
+        Raises RulesError (E704) for a state that did not come about by moves from a start, as `with_hands` makes them.
+        """
         game = state.game
         at = game.start(**_start(state.begin))
         moves = []
         for move in state.moves():
             moves.append((move.seat, at.text(move)))
             at = at.apply(move)
+        if at != state:
+            raise _wrong(
+                "E704",
+                "this state did not come about by moves, so there is no record of it",
+                "make a record of a state that `start` and `apply` gave",
+            )
         return cls(game.name, game.overlays, game.options, game.digest, state.begin, tuple(moves), state.scores)
 
     def replay(self, game: Game) -> State:
@@ -152,16 +164,26 @@ def _word(value: object) -> str:
 def _value(word: str) -> object:
     if word in ("true", "false"):
         return word == "true"
-    return int(word) if word.lstrip("-").isdigit() and word.lstrip("-").isascii() else word
+    return int(word) if re.fullmatch(r"-?[0-9]{1,18}", word) else word
 
 
 def _wrong(code: str, message: str, help_: str = "", span: Span | None = None, label: str = "") -> RulesError:
     return RulesError([Diagnostic(code, message, span, label, help=(help_,) if help_ else ())])
 
 
+def _near(key: str) -> str:
+    return next(iter(did_you_mean(key, [name for name in _HEADS if name != key])), "")
+
+
 def _of_json(cls: type[Record], text: str, name: str) -> Record:
     try:
         data = json.loads(text)
+        if data["rulespec record"] != VERSION:
+            raise _wrong(
+                "E700",
+                f"{name} is a record of version {data['rulespec record']}",
+                f"this library reads version {VERSION}",
+            )
         hands = data["hands"]
         begin = Setting(
             int(data["seed"]),
@@ -181,7 +203,9 @@ def _of_json(cls: type[Record], text: str, name: str) -> Record:
             moves,
             tuple(map(int, data["scores"])),
         )
-    except (ValueError, KeyError, TypeError, AttributeError, RecursionError) as error:
+    except (ValueError, OverflowError, KeyError, TypeError, AttributeError, RecursionError) as error:
+        if not text.rstrip().endswith("}"):
+            raise _wrong("E701", f"{name} is cut off: it has no closing `}}`", "copy the record again") from None
         what = f"it has no `{error.args[0]}`" if isinstance(error, KeyError) else "a value is not what it should be"
         raise _wrong(
             "E700", f"{name} is not a record: {what}", "a record is written by `Record.of(state).json()`"
@@ -205,19 +229,24 @@ def _of_text(cls: type[Record], text: str, name: str) -> Record:
                 raise _wrong(
                     "E700", f"{name} is not a record", span=span, label=f"expected `rulespec record {VERSION}`"
                 )
-        elif line.strip() == _END:
-            ended = True
         elif not line.strip():
             continue
+        elif ended:
+            raise _wrong("E700", f"{name} goes on behind its end", span=span, label=f"expected nothing behind `{_END}`")
+        elif line.strip() == _END:
+            ended = True
         elif not colon:
             raise _wrong("E700", "a line that is no move", span=span, label="expected `SEAT: MOVE`")
-        elif key.isdigit() and key.isascii():
+        elif re.fullmatch(r"[0-9]{1,3}", key):
             moves.append((int(key), value))
-        elif key.startswith("hand ") and key[5:].isdigit():
+        elif re.fullmatch(r"hand [0-9]{1,3}", key):
             hands.append((int(key[5:]), value))
         elif key == "option":
             option, _, chosen = value.partition("=")
             options[option] = _value(chosen)
+        elif key not in _HEADS or key in head:
+            why = "this stands here twice" if key in head else "expected a line of a record, or `SEAT: MOVE`"
+            raise _wrong("E700", f"`{key}` has no place here", span=span, label=why, help_=_near(key))
         else:
             head[key] = value
     if not ended:

@@ -4,56 +4,47 @@ from __future__ import annotations
 
 from typing import Literal
 
-from attrs import field, frozen
-
 from rulespec.spans import Span
+from rulespec.syntax.node import Node, field
 
 # ---- expressions -----------------------------------------------------------------------------------------------------
 
 
-@frozen(kw_only=True)
-class Tree:
+class Tree(Node):
     """Anything that a small language says."""
 
-    span: Span = field(eq=False, repr=False)
+    span: Span = field(eq=False, kw_only=True)
 
 
-@frozen
 class Name(Tree):
     id: str
 
 
-@frozen
 class Number(Tree):
     value: int
 
 
-@frozen
 class Nothing(Tree):
     """The word `none`."""
 
 
-@frozen
 class Truth(Tree):
     """The words `true` and `false`."""
 
     value: bool
 
 
-@frozen
 class CardLiteral(Tree):
     """Card notation in brackets: `[A 10]`."""
 
     patterns: tuple[Word | WordSpan, ...]
 
 
-@frozen
 class Attribute(Tree):
     of: Expr
     name: str
 
 
-@frozen
 class Call(Tree):
     """`name(args)` or `x.name(args)`; `target` is a Name or an Attribute."""
 
@@ -61,7 +52,6 @@ class Call(Tree):
     args: tuple[Expr, ...]
 
 
-@frozen
 class Binder(Tree):
     """`variable in among`, with a condition."""
 
@@ -70,7 +60,6 @@ class Binder(Tree):
     where: Expr | None
 
 
-@frozen
 class Select(Tree):
     """`any|count|first|last|those|the(x in XS where C)`."""
 
@@ -78,7 +67,6 @@ class Select(Tree):
     binder: Binder
 
 
-@frozen
 class Compute(Tree):
     """`all|sum|product|max|min(V for x in XS where C)`."""
 
@@ -87,36 +75,30 @@ class Compute(Tree):
     binder: Binder
 
 
-@frozen
 class Or(Tree):
     parts: tuple[Expr, ...]
 
 
-@frozen
 class And(Tree):
     parts: tuple[Expr, ...]
 
 
-@frozen
 class Not(Tree):
     of: Expr
 
 
-@frozen
 class Comparison(Tree):
     op: Literal["==", "!=", "<", "<=", ">", ">="]
     left: Expr
     right: Expr
 
 
-@frozen
 class Membership(Tree):
     item: Expr
     among: Expr
     negated: bool
 
 
-@frozen
 class Chain(Tree):
     """`first op x op y …` of one level: `+ -` (sum), `* // %` (product), `|` (union), `&` (meet); left to right."""
 
@@ -125,12 +107,10 @@ class Chain(Tree):
     rest: tuple[tuple[str, Expr], ...]
 
 
-@frozen
 class Negative(Tree):
     of: Expr
 
 
-@frozen
 class Choice(Tree):
     """`then if when else otherwise`; without `else`, `otherwise` is None and the value is none."""
 
@@ -139,7 +119,6 @@ class Choice(Tree):
     otherwise: Expr | None
 
 
-@frozen
 class Several(Tree):
     """`(a, b)`: a set of the values that are not none."""
 
@@ -170,14 +149,12 @@ Expr = (
 # ---- cards -----------------------------------------------------------------------------------------------------------
 
 
-@frozen
 class Word(Tree):
     """A card (`CQ`), rank (`Q`, `10`), suit (`D`), extra card (`weak`) or named set, as it is written."""
 
     value: str
 
 
-@frozen
 class WordSpan(Tree):
     """`3 .. A`: all ranks from one to the other, in either direction."""
 
@@ -185,14 +162,12 @@ class WordSpan(Tree):
     last: Word
 
 
-@frozen
 class CardSet(Tree):
     """Card patterns side by side: their union. Also a list of ranks."""
 
     patterns: tuple[Word | WordSpan, ...]
 
 
-@frozen
 class Place(Tree):
     """A place in a ranking: words, perhaps each with words in parentheses: `Q(C S H D)`, `(3 .. 2)(D C H S)`, `s(A
     10)`.
@@ -202,7 +177,6 @@ class Place(Tree):
     inner: tuple[Word | WordSpan, ...] = ()
 
 
-@frozen
 class Ranking(Tree):
     """Places from the lowest (`rising`) or from the highest on. A lone span is rising if written with `<` or alone."""
 
@@ -210,7 +184,6 @@ class Ranking(Tree):
     rising: bool
 
 
-@frozen
 class Rows(Tree):
     """Rows of neighbouring ranks, lowest row first: `A 2 3 4 5, 3 .. A`."""
 
@@ -220,7 +193,6 @@ class Rows(Tree):
 # ---- combinations ----------------------------------------------------------------------------------------------------
 
 
-@frozen
 class Range(Tree):
     """`3` or `3..11`."""
 
@@ -228,28 +200,24 @@ class Range(Tree):
     high: int
 
 
-@frozen
 class Cards(Tree):
     """`1 card`, `2 cards`: any cards."""
 
     number: Range
 
 
-@frozen
 class OfRank(Tree):
     """`2..10 of one rank`."""
 
     number: Range
 
 
-@frozen
 class OfSuit(Tree):
     """`5 of one suit`."""
 
     number: Range
 
 
-@frozen
 class Run(Tree):
     """`run of 3..11 [pairs|triples] [along ROWS]`; `width` cards of each rank."""
 
@@ -258,14 +226,12 @@ class Run(Tree):
     along: str | None
 
 
-@frozen
 class TheCards(Tree):
     """`the cards small big`: exactly these."""
 
     cards: tuple[Word, ...]
 
 
-@frozen
 class Shape(Tree):
     """Parts joined by `+`, the first of which compares; `suits`: what it says of suits."""
 
@@ -273,7 +239,6 @@ class Shape(Tree):
     suits: Literal["any", "one", "mixed"] = "any"
 
 
-@frozen
 class Wild(Tree):
     """What some cards may stand for.
 
@@ -293,7 +258,6 @@ class Wild(Tree):
 # ---- phrases ---------------------------------------------------------------------------------------------------------
 
 
-@frozen
 class Transfer(Tree):
     """Who, verb, how many, of what, where, how seen.
 
@@ -312,7 +276,6 @@ class Transfer(Tree):
     including: Expr | None = None
 
 
-@frozen
 class Item(Tree):
     """`2 to winner [as extra] [for x in plays where c, y in …] [when d]`: a line of the score."""
 
@@ -323,7 +286,6 @@ class Item(Tree):
     when: Expr | None
 
 
-@frozen
 class Winner(Tree):
     """`highest score`, `lowest score`, `highest collected`: the seats or sides with the most or least of it."""
 
@@ -331,13 +293,11 @@ class Winner(Tree):
     of: str
 
 
-@frozen
 class Parameter(Tree):
     name: str
     type: str | None
 
 
-@frozen
 class Signature(Tree):
     """A key: a name, perhaps with parameters: `bound(call a)`."""
 

@@ -98,21 +98,28 @@ def test_an_overlay_runs_its_own_and_leaves_out_what_it_changes(tmp_path: Path) 
     assert failures(path, "second_scores") == []
 
 
-@pytest.mark.parametrize("example, line, message", [
-    ("combination: C7 D7\n  is: single", 3, "`C7 D7`: expected single, found pair"),
-    ("combination: C7 D8\n  is: pair", 3, "`C7 D8`: expected pair, found nothing"),
-    ("combination: C7 D7\n  beats: C8 D8", 3, "`C7 D7` beats `C8 D8`: expected true, found false"),
-    ("hand: C7 D7 C9\n  table: C8\n  legal: C9", 4, "legal: expected C9, found C9 pass"),
-    ("hand: C7 D7\n  table: C8\n  allowed: C7", 4, "`C7` is refused"),
-    ("hand: C7 D7\n  sets: 4", 3, "card sets: expected 4, found 3"),
-    ("hand: C7 D7\n  table: C7\n  legal: pass", 2, "a card lies on the table and is in the hand"),
-    ("hand: C7 D7\n  table: C8\n  refused: C7\n  because: compare.width", 5, "found compare.height"),
-    ("start: {dealer: 0}\n  due: 1", 3, "due: expected 1, found 0"),
-    ("start: {dealer: zero}\n  due: 1", 2, "`zero` is not a number"),
-    ("start: {dealer: 0, hands: {0: C7, 1: C8, 2: C9}}\n  moves: |\n    0: C7\n    1: C9", 5, "`1: C9` is refused"),
-    ("start: {dealer: 0, hands: {0: C7, 1: C8, 2: C9}}\n  moves: |\n    0: C7 !", 4, "`0: C7 !`: the move is allowed"),
-    ("combination: C7 X9\n  is: pair", 2, "no card is called `X9`"),
-])
+@pytest.mark.parametrize(
+    "example, line, message",
+    [
+        ("combination: C7 D7\n  is: single", 3, "`C7 D7`: expected single, found pair"),
+        ("combination: C7 D8\n  is: pair", 3, "`C7 D8`: expected pair, found nothing"),
+        ("combination: C7 D7\n  beats: C8 D8", 3, "`C7 D7` beats `C8 D8`: expected true, found false"),
+        ("hand: C7 D7 C9\n  table: C8\n  legal: C9", 4, "legal: expected C9, found C9 pass"),
+        ("hand: C7 D7\n  table: C8\n  allowed: C7", 4, "`C7` is refused"),
+        ("hand: C7 D7\n  sets: 4", 3, "card sets: expected 4, found 3"),
+        ("hand: C7 D7\n  table: C7\n  legal: pass", 2, "a card lies on the table and is in the hand"),
+        ("hand: C7 D7\n  table: C8\n  refused: C7\n  because: compare.width", 5, "found compare.height"),
+        ("start: {dealer: 0}\n  due: 1", 3, "due: expected 1, found 0"),
+        ("start: {dealer: zero}\n  due: 1", 2, "`zero` is not a number"),
+        ("start: {dealer: 0, hands: {0: C7, 1: C8, 2: C9}}\n  moves: |\n    0: C7\n    1: C9", 5, "`1: C9` is refused"),
+        (
+            "start: {dealer: 0, hands: {0: C7, 1: C8, 2: C9}}\n  moves: |\n    0: C7 !",
+            4,
+            "`0: C7 !`: the move is allowed",
+        ),
+        ("combination: C7 X9\n  is: pair", 2, "no card is called `X9`"),
+    ],
+)
 def test_a_failure_names_its_line(tmp_path: Path, example: str, line: int, message: str) -> None:
     path = folder(tmp_path, GOOD)
     (path.parent / "examples.yaml").write_text(f"\n- {example}\n")
@@ -121,13 +128,16 @@ def test_a_failure_names_its_line(tmp_path: Path, example: str, line: int, messa
     assert message in found[2]
 
 
-@pytest.mark.parametrize("text, code", [
-    ("- cards: C7\n", "E720"),
-    ("- combination: C7\n  iz: single\n", "E722"),
-    ("- start: {deeler: 0}\n  due: 0\n", "E722"),
-    ("- id: a\n  hand: C7\n- id: a\n  hand: C8\n", "E720"),
-    ("game: little\n", "E1"),
-])
+@pytest.mark.parametrize(
+    "text, code",
+    [
+        ("- cards: C7\n", "E720"),
+        ("- combination: C7\n  iz: single\n", "E722"),
+        ("- start: {deeler: 0}\n  due: 0\n", "E722"),
+        ("- id: a\n  hand: C7\n- id: a\n  hand: C8\n", "E720"),
+        ("game: little\n", "E1"),
+    ],
+)
 def test_what_is_no_example_is_refused(tmp_path: Path, text: str, code: str) -> None:
     with pytest.raises(rulespec.RulesError) as caught:
         cases(str(folder(tmp_path, text)))
