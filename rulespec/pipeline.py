@@ -22,6 +22,7 @@ from rulespec.overlay.merge import Event, merge
 from rulespec.overlay.options import choose
 from rulespec.reading import library
 from rulespec.reading.reader import read
+from rulespec.syntax.memory import recall, remember
 
 
 @frozen(eq=False)
@@ -40,11 +41,17 @@ class Inspection:
 def inspect(name: str, overlays: Sequence[str] = (), options: Mapping[str, Any] | None = None) -> Inspection:
     """Read, merge and check a game without making it playable. Raises RulesError with all that is wrong."""
     findings = Findings()
-    base = read(library.definition(name))
+    sources = [library.definition(name)]
+    base = read(sources[0])
     layers = collect(overlays, lambda overlay: library.overlay(name, overlay), findings)
     merged = merge(base, layers, findings)
     findings.raise_errors()
+    sources += [layer.span.source for layer in layers]
+    for source in sources:
+        recall(source)
     definition = build(merged.node, findings)
+    for source in sources:
+        remember(source)
     findings.raise_errors()
     chosen = choose(definition.options, options or {}, findings)
     table = tables(definition, findings)

@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 from bisect import bisect_right
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 
 class Source:
     """A file (or string) exactly as its author wrote it, with the name it is shown under."""
 
-    __slots__ = ("_starts", "name", "text")
+    __slots__ = ("_starts", "name", "text", "trees")
 
     def __init__(self, name: str, text: str) -> None:
         self.name = name
         self.text = text
+        self.trees: dict[Any, Any] | None = None  # what texts of it were read as: see syntax/memory.py
         self._starts: list[int] | None = None
 
     def __repr__(self) -> str:

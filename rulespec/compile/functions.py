@@ -96,7 +96,7 @@ def _cards(kit: Kit) -> dict[str, Function]:
 
     return {
         "hand": lambda p, seat: p.play.hands[seat] if p.play is not None else None,
-        "dealt": lambda p, seat: p.deal.dealt[seat] if p.deal is not None else None,
+        "dealt": lambda p, seat: p.deal.dealt[seat] if p.deal is not None and p.deal.dealt else None,
         "cards_left": lambda p, seat: p.play.hands[seat].bit_count() if p.play is not None else None,
         "played": lambda p: _union(each.cards for each in _plays(p)),
         "pack": lambda p: pack.all,

@@ -143,7 +143,7 @@ class Program:
 
     @cached_property
     def _static(self) -> bool:
-        """Whether measures depend on the reading and `_by_cards` alone, not on single cards or what lies on the table."""
+        """Whether measures depend on a reading and `_by_cards` alone, not on single cards or what lies on the table."""
         return "cards" not in self._measured and all(
             self.checked.rules[measure.path].stage == "load" for measure in self.measures
         )

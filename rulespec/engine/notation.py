@@ -208,10 +208,10 @@ def _nothing(program: Program, written: Written) -> Refusal:
     if not written.said or not program.combinations.read(written.cards, written.shape):
         return Refusal("E606", "combinations", program.combinations.refuse(written.cards, written.shape))
     pack = program.pack
-    parts = [
-        f"{pack.kinds[pack.kind_of[bit]].name} as {pack.suits[one.suit] if one.suit is not None else ''}{pack.ranks[one.rank]}"
-        for bit, one in written.said.items()
-    ]
+    parts = []
+    for bit, one in written.said.items():
+        suit = pack.suits[one.suit] if one.suit is not None else ""
+        parts.append(f"{pack.kinds[pack.kind_of[bit]].name} as {suit}{pack.ranks[one.rank]}")
     return Refusal("E606", "wilds", f"these cards are no combination with {' and '.join(parts)}")
 
 

@@ -14,7 +14,7 @@ from rulespec.model.fields import Spec
 from rulespec.model.nouns import Rule
 from rulespec.reading.nodes import Entry, Mapping, Node, Scalar
 from rulespec.spans import Span
-from rulespec.syntax.parse import parse
+from rulespec.syntax.memory import tree_of
 from rulespec.syntax.tree import And, Chain, Choice, Comparison, Nothing, Or, Signature, Tree
 
 LAYERS = ("first", "any", "all", "plus", "times", "also", "except")
@@ -45,7 +45,7 @@ def build_rule(spec: Spec, node: Node, path: str, findings: Findings, signature:
 
 def _parsed(start: str, scalar: Scalar, findings: Findings) -> Tree | None:
     try:
-        return parse(start, scalar.text)
+        return tree_of(start, scalar.text)
     except RulesError as error:
         for found in error.diagnostics:
             findings.add(found)

@@ -10,7 +10,7 @@ _REQUIRED = object()
 
 
 class Field:
-    """What is said of a field beside its name: its default, whether it counts for equality, whether it comes by name."""
+    """What is said of a field: its default, whether it counts for equality, whether it is given by name only."""
 
     __slots__ = ("default", "eq", "kw_only")
 
@@ -30,23 +30,24 @@ class Node:
     """What all trees share: frozen, compared by its fields, matched by position. Fields of the bases come first."""
 
     fields: ClassVar[dict[str, Field]] = {}
-    __match_args__: ClassVar[tuple[str, ...]] = ()
     _compared: ClassVar[tuple[str, ...]] = ()
+    _positional: ClassVar[tuple[str, ...]] = ()
 
     def __init_subclass__(cls) -> None:
         found = dict(cls.fields)
-        for name in cls.__dict__.get("__annotations__", {}):
-            given = cls.__dict__.get(name, _REQUIRED)
+        for name in vars(cls).get("__annotations__", {}):
+            given = vars(cls).get(name, _REQUIRED)
             found[name] = given if isinstance(given, Field) else Field(given, True, False)
         cls.fields = found
-        cls.__match_args__ = tuple(name for name, each in found.items() if not each.kw_only)
+        cls._positional = tuple(name for name, each in found.items() if not each.kw_only)
+        setattr(cls, "__match_args__", cls._positional)  # noqa: B010  (a type checker knows these by itself)
         cls._compared = tuple(name for name, each in found.items() if each.eq)
 
     def __init__(self, *args: Any, **named: Any) -> None:
         values = self.__dict__
-        values.update(zip(self.__match_args__, args, strict=False))
+        values.update(zip(self._positional, args, strict=False))
         values.update(named)
-        if len(values) != len(self.fields) or len(args) > len(self.__match_args__):
+        if len(values) != len(self.fields) or len(args) > len(self._positional):
             self._fill(values, args)
 
     def _fill(self, values: dict[str, Any], args: tuple[Any, ...]) -> None:
@@ -54,7 +55,7 @@ class Node:
         for name, each in self.fields.items():
             if name not in values and each.default is not _REQUIRED:
                 values[name] = each.default
-        if set(values) != set(self.fields) or len(args) > len(self.__match_args__):
+        if set(values) != set(self.fields) or len(args) > len(self._positional):
             raise TypeError(f"{type(self).__name__}() takes {', '.join(self.fields)}")
 
     def __setattr__(self, name: str, value: object) -> None:

@@ -2,100 +2,108 @@
 
 from __future__ import annotations
 
-import os
-import tempfile
+import sys
 from functools import cache
-from pathlib import Path
-from typing import Any
+from hashlib import sha256
+from io import BytesIO
+from typing import Any, NoReturn
 
+import lark
 from lark import Lark
-from lark.exceptions import UnexpectedCharacters, UnexpectedInput, UnexpectedToken
+from lark.exceptions import UnexpectedInput
 
-from rulespec.diagnostics.message import Diagnostic, RulesError
 from rulespec.reading.library import grammar
 from rulespec.spans import Text
 from rulespec.syntax.build import Builder
-from rulespec.syntax.hints import expected, hint
-from rulespec.syntax.limits import check_limits
+from rulespec.syntax.hints import EXAMPLES, expected, hint
+from rulespec.syntax.keep import keep, kept
+from rulespec.syntax.limits import TOKEN, fail, look
 from rulespec.syntax.tree import Tree
 
 STARTS = ("expr", "cardset", "ranking", "rows", "shape", "wild", "transfer", "item", "winner", "signature")
+_COMPARISONS = ("==", "!=", "<", "<=", ">", ">=", "in", "not")
 
 
 def parse(start: str, text: Text) -> Tree:
-    """The tree of a text in the small language with this start symbol. Raises RulesError (E2xx) with place and hint."""
-    check_limits(text)
+    """The tree of a text in the small language with this start symbol.
+
+    Raises RulesError with one finding (E200 to E212): where, what was expected there, how to mend it.
+    """
+    look(start, text)
     try:
         raw = _parser().parse(text.value, start=start)
     except UnexpectedInput as error:
-        raise RulesError([_diagnose(start, text, error)]) from None
-    return Builder(text).build(raw)
+        _explain(start, text, len(text.value.rstrip()) if _ended(error) else _at(error))
+    tree: Tree = Builder(text).build(raw)
+    return tree
 
 
 @cache
 def _parser() -> Lark:
-    """The parser, from the user's cache if there is one: making it anew costs ten times as much."""
-    options: dict[str, Any] = {
-        "parser": "lalr",
-        "start": list(STARTS),
-        "propagate_positions": True,
-        "maybe_placeholders": False,
-    }
+    """The parser, from the user's cache if it is there: making it anew costs ten times as much."""
     text = grammar().read_text(encoding="utf-8")
-    folder = _cache_folder()
-    if folder is None:
-        return Lark(text, **options)
-    return Lark(text, cache=str(folder / "grammar"), **options)
+    name = sha256(f"{lark.__version__} {sys.version_info[:2]} {STARTS}\n{text}".encode()).hexdigest()[:24]
+    found = kept(name)
+    if found is not None:
+        try:
+            return Lark.load(BytesIO(found))
+        except Exception:  # whatever a spoilt file raises: it is made anew
+            pass
+    made = Lark(text, parser="lalr", start=list(STARTS), propagate_positions=True, maybe_placeholders=True)
+    stream = BytesIO()
+    made.save(stream)
+    keep(name, stream.getvalue())
+    return made
 
 
-def _cache_folder() -> Path | None:
-    """A folder that only this user can write: what lies there is unpickled. None if there is none."""
-    base = os.environ.get("XDG_CACHE_HOME") or os.path.join(os.path.expanduser("~"), ".cache")
-    folder = Path(base) / "rulespec"
-    try:
-        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-        if hasattr(os, "getuid") and folder.stat().st_uid != os.getuid():
-            return None
-        with tempfile.TemporaryFile(dir=folder):
-            return folder
-    except OSError:
-        return None
+def _at(error: Any) -> int:
+    return int(error.pos_in_stream or 0)
 
 
-def _diagnose(start: str, text: Text, error: UnexpectedInput) -> Diagnostic:
-    """Where reading stopped, what could have stood there, and a hint for common slips."""
-    at = error.pos_in_stream if isinstance(error.pos_in_stream, int) else len(text.value)
-    token = getattr(error, "token", None)
-    ended = isinstance(error, UnexpectedToken) and token is not None and token.type == "$END"
-    wanted = expected(_accepted(start, text))
-    if ended or not text.value.strip():
-        end = len(text.value.rstrip())
-        message = "nothing stands here" if not text.value.strip() else "this ends too early"
-        span = text.span(end, end)
-        return Diagnostic("E201", message, span, wanted, help=hint(start, text.value, end))
-    if isinstance(error, UnexpectedCharacters):
-        return Diagnostic(
-            "E202",
-            f"`{text.value[at]}` has no meaning here",
-            text.span(at, at + 1),
-            wanted,
-            help=hint(start, text.value, at),
+def _ended(error: Exception) -> bool:
+    return getattr(getattr(error, "token", None), "type", "") == "$END"
+
+
+def _explain(start: str, text: Text, at: int) -> NoReturn:
+    """Raises RulesError for a text that stops making sense at an offset."""
+    accepted = _accepted(start, text, at)
+    help_ = hint(start, text.value, at) or ("" if start == "expr" else f"for example `{EXAMPLES[start]}`")
+    if at >= len(text.value.rstrip()):
+        fail("E201", "this ends too early", text, at, at, expected(accepted, start), help_)
+    found = TOKEN.match(text.value, at)
+    word = found[0] if found else text.value[at]
+    if word in _COMPARISONS and "_AND" in accepted and "COMPARE" not in accepted:
+        fail(
+            "E206",
+            f"`{word}` is a second comparison",
+            text,
+            at,
+            at + len(word),
+            "expected one comparison at a time",
+            "join two comparisons with `and`: `a < b and b < c`",
         )
-    word = str(token)
-    return Diagnostic(
-        "E200", f"`{word}` does not fit here", text.span(at, at + len(word)), wanted, help=hint(start, text.value, at)
-    )
+    if start == "ranking" and word in "<>" and ("<" if word == ">" else ">") in text.value[:at]:
+        before = "<" if word == ">" else ">"
+        fail(
+            "E209",
+            "this order goes both up and down",
+            text,
+            at,
+            at + 1,
+            f"expected `{before}` as before",
+            "write it from the top down, `A > K > Q`, or upwards, `Q < K < A`",
+        )
+    fail("E200", f"`{word}` does not fit here", text, at, at + len(word), expected(accepted, start), help_)
 
 
-def _accepted(start: str, text: Text) -> set[str]:
-    """The terminals that could have stood where the first wrong one stands, before anything was reduced for it."""
+def _accepted(start: str, text: Text, at: int) -> set[str]:
+    """The terminals that could have stood at an offset, before anything was reduced for what does stand there."""
     parser: Any = _parser().parse_interactive(text.value, start=start)
-    before = parser.copy()
     try:
         for token in parser.lexer_thread.lex(parser.parser_state):
-            before = parser.copy()
+            if token.start_pos is not None and token.start_pos >= at:
+                break
             parser.feed_token(token)
-        before = parser
     except UnexpectedInput:
-        pass
-    return set(before.accepts())
+        pass  # the lexer stumbles over the same place; what was fed before it counts
+    return set(parser.accepts())

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from typing import Any
 
@@ -9,6 +10,7 @@ from rulespec.syntax import tree as t
 
 # How tightly an expression holds together; a part that holds less tightly than its place asks for gets parentheses.
 _CHOICE, _OR, _AND, _NOT, _COMPARE, _UNION, _MEET, _SUM, _PRODUCT, _UNARY, _ATOM = range(11)
+_THE = re.compile(r"the(?![A-Za-z0-9_])")
 _LEVELS = {"union": _UNION, "meet": _MEET, "sum": _SUM, "product": _PRODUCT}
 
 
@@ -26,9 +28,8 @@ def _expr(tree: Any, least: int) -> str:
 
 def _spelled(tree: t.Expr) -> tuple[int, str]:
     match tree:
-        case t.Choice(then, when, otherwise):
-            rest = f" else {_expr(otherwise, _CHOICE)}" if otherwise is not None else ""
-            return _CHOICE, f"{_expr(then, _OR)} if {_expr(when, _OR)}{rest}"
+        case t.Choice():
+            return _CHOICE, _choice(tree)
         case t.Or(parts):
             return _OR, " or ".join(_expr(part, _AND) for part in parts)
         case t.And(parts):
@@ -45,6 +46,16 @@ def _spelled(tree: t.Expr) -> tuple[int, str]:
         case t.Negative(of):
             return _UNARY, f"-{_expr(of, _UNARY)}"
     return _ATOM, _atom(tree)
+
+
+def _choice(tree: t.Choice) -> str:
+    """Case by case, without recursion: a definition may have many cases."""
+    cases = []
+    rest: t.Expr | None = tree
+    while isinstance(rest, t.Choice):
+        cases.append(f"{_expr(rest.then, _OR)} if {_expr(rest.when, _OR)}")
+        rest = rest.otherwise
+    return " else ".join([*cases, _expr(rest, _OR)] if rest is not None else cases)
 
 
 def _atom(tree: t.Expr) -> str:
@@ -64,8 +75,7 @@ def _atom(tree: t.Expr) -> str:
         case t.Call(target, args):
             return f"{_expr(target, _ATOM)}({', '.join(_expr(arg, _CHOICE) for arg in args)})"
         case t.Select(kind, binder):
-            where = f" where {_expr(binder.where, _OR)}" if binder.where is not None else ""
-            return f"{kind}({binder.variable} in {_expr(binder.among, _UNION)}{where})"
+            return f"{kind}({_binder(binder)})"
         case t.Compute(kind, value, binder):
             return f"{kind}({_expr(value, _CHOICE)} for {_binder(binder)})"
         case t.Several(items):
@@ -88,6 +98,14 @@ def _pattern(pattern: t.Word | t.WordSpan) -> str:
 
 def _phrase(tree: t.Tree) -> str:
     match tree:
+        case t.Range():
+            return _range(tree)
+        case t.Cards() | t.OfRank() | t.OfSuit() | t.Run() | t.TheCards():
+            return _part(tree)
+        case t.Place():
+            return _place(tree)
+        case t.Parameter(name, kind):
+            return f"{kind} {name}" if kind else name
         case t.Word() | t.WordSpan():
             return _pattern(tree)
         case t.CardSet(patterns):
@@ -109,7 +127,7 @@ def _phrase(tree: t.Tree) -> str:
         case t.Binder():
             return _binder(tree)
         case t.Signature(name, parameters):
-            inner = ", ".join(f"{each.type} {each.name}" if each.type else each.name for each in parameters)
+            inner = ", ".join(_phrase(each) for each in parameters)
             return f"{name}({inner})" if parameters else name
     raise TypeError(f"{type(tree).__name__} cannot be printed")
 
@@ -149,8 +167,7 @@ def _range(number: t.Range) -> str:
 
 def _wild(wild: t.Wild) -> str:
     limits = f" in {' '.join(name.id for name in wild.within)}" if wild.within else ""
-    if wild.outside:
-        limits = f" except in {' '.join(name.id for name in wild.outside)}"
+    limits += f" except in {' '.join(name.id for name in wild.outside)}" if wild.outside else ""
     says = {
         "stands": "stand for any card",
         "copies": f"copies a {'lower ' if wild.lower else ''}{'natural ' if wild.natural else ''}card",
@@ -161,13 +178,18 @@ def _wild(wild: t.Wild) -> str:
 
 def _transfer(move: t.Transfer) -> str:
     who, place = _expr(move.who, _UNION), _expr(move.place, _UNION)
+    seen = (" face up" if move.seen == "face up" else "") + (" at once" if move.at_once else "")
     if move.amount is None:
-        return f"{who} takes the rest of {place}"
+        return f"{who} takes the rest of {place}{seen}"
+    amount = _expr(move.amount, _UNION)
+    if move.highest:
+        amount = f"the highest {amount}"
+    elif _THE.match(amount):
+        amount = f"({amount})"  # `gives the …` would be read as `gives the highest …`
     of = f" of {_expr(move.of, _UNION)}" if move.of is not None else ""
-    amount = f"{'the highest ' if move.highest else ''}{_expr(move.amount, _UNION)}{of}"
-    verb = f"gives {amount} to" if move.verb == "give" else f"takes {amount} from"
+    verb = f"gives {amount}{of} to" if move.verb == "give" else f"takes {amount}{of} from"
     including = f" including {_expr(move.including, _UNION)}" if move.including is not None else ""
-    return f"{who} {verb} {place} {move.seen}{' at once' if move.at_once else ''}{including}"
+    return f"{who} {verb} {place}{seen}{including}"
 
 
 def _item(item: t.Item) -> str:

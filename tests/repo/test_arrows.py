@@ -28,6 +28,7 @@ MAY_PRINT = "tools"
 # Imports inside functions, each with its reason.
 LATE = {
     ("rulespec/diagnostics/nearest.py", "difflib"): "only errors pay for it",
+    ("rulespec/syntax/memory.py", "rulespec"): "a game that has not changed loads without the parser library",
     ("rulespec/tools/pytest_plugin.py", "rulespec"): "pytest loads every plugin in every project: it must cost nothing",
 }
 

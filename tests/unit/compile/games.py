@@ -9,7 +9,7 @@ from rulespec.check.check import check
 from rulespec.check.checked import CheckedGame
 from rulespec.check.ir import Checked
 from rulespec.check.resolve import Resolver
-from rulespec.check.scope import Variable, names
+from rulespec.check.scope import names
 from rulespec.check.stages import stage_of
 from rulespec.compile.position import Climb, Deal, Dealt, Finished, Laid, Match, Memo, Passed, Position
 from rulespec.compile.program import Program
@@ -132,10 +132,6 @@ def value(text: str, position: Position, me: Any = 0, *, laid: bool = False) -> 
     return found[0]
 
 
-def variable(name: str, slot: int) -> Variable:
-    return Variable(name, slot, SEAT)
-
-
 # ---- positions ---------------------------------------------------------------------------------------------------
 
 
@@ -146,10 +142,6 @@ def cards(text: str) -> int:
     for name in text.split():
         found |= pack.mask(pack.by_name[name])
     return found
-
-
-def names_of(mask: int) -> str:
-    return " ".join(program().pack.names(mask))
 
 
 def laid(player: int, text: str, shape: str | None = None, at: Position | None = None) -> Laid:
@@ -172,15 +164,16 @@ def position(
     of: Match | None = None,
     piles: tuple[tuple[str, int], ...] = (),
 ) -> Position:
-    """A position while climbing; without hands everybody holds something."""
+    """A position while climbing; without hands everybody holds something. One match record has one deal: one dealer."""
     held = tuple(cards(hand) for hand in hands or ("C7 D7", "C8 C9 weak", "CJ"))
     under = of or match()
     deal = Deal(len(under.past) + 1, dealer, held, "play", (), Memo())
     return Position(under, deal, Climb(held, piles, dealer, table, (), log, finishers, Memo()))
 
 
-def before_the_cards(of: Match | None = None) -> Position:
-    return Position(of or match(), Deal(1, 0, (), "", (), Memo()), None)
+def before_the_cards(of: Match | None = None, dealer: int = 0) -> Position:
+    under = of or match()
+    return Position(under, Deal(len(under.past) + 1, dealer, (), "", (), Memo()), None)
 
 
 def just_dealt(*hands: str) -> Position:

@@ -1,0 +1,83 @@
+"""Phases in order, void deals, the end of a deal and of a match."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from rulespec.diagnostics.message import RulesError
+
+from .games import HANDS, played, small, steps
+
+WHOLE_DEAL = "0: C10\n1: pass\n2: pass\n0: C7 D7\n1: C8 D8\n2: C9 D9\n1: pass\n2: H9"
+
+
+def test_the_end_of_a_deal_happens_inside_the_last_move(tmp_path: Path) -> None:
+    state = played(small(tmp_path).start(seed=1, dealer=0, hands=HANDS), WHOLE_DEAL)
+    assert (state.deal_number, state.dealer, state.scores) == (2, 1, (2, 0, 0))
+    assert sum(state.view(0).sizes) == 18
+
+
+def test_a_match_ends_with_winners(tmp_path: Path) -> None:
+    game = small(tmp_path, match_ends="count(past) >= 1")
+    state = played(game.start(seed=1, dealer=0, hands=HANDS), WHOLE_DEAL)
+    assert state.over and state.due == () and state.winners == (0,)
+    refusal = state.why_not("C7", 0)
+    assert refusal is not None and (refusal.code, refusal.path) == ("E600", "match.ends")
+
+
+def test_a_phase_whose_condition_fails_is_left_out(tmp_path: Path) -> None:
+    phases = steps("pay: dealer gives 1 to next(me)").replace("do: exchange", "do: exchange\n    when: deal_number > 1")
+    state = small(tmp_path, phases=phases).start(seed=1, dealer=0, hands=HANDS)
+    assert state.phase == "play"
+    assert played(state, WHOLE_DEAL).phase == "swap"
+
+
+def test_a_void_deal_is_dealt_again_by_the_same_dealer(tmp_path: Path) -> None:
+    facts = "facts:\n  odd:\n    is: holder([C7]) != dealer\n    reveals: true"
+    game = small(tmp_path, facts=facts, void=", void: odd")
+    redeals = set()
+    for seed in range(12):
+        state = game.start(seed=seed, dealer=2)
+        assert state.dealer == 2 and state.deal_number == 1 and "C7" in state.view(2).hand
+        redeals.add(state.position.match.redeals)
+    assert len(redeals) > 1
+
+
+def test_a_hundred_void_deals_are_an_error_that_shows_the_rule(tmp_path: Path) -> None:
+    game = small(tmp_path, void=", void: count(still_in) == 3")
+    with pytest.raises(RulesError) as caught:
+        game.start(seed=1)
+    found = caught.value.diagnostics[0]
+    assert found.code == "E593" and found.span is not None and found.span.text == "count(still_in) == 3"
+    assert "phases.deal.void" in found.label
+
+
+def test_a_thousand_deals_are_an_error_even_if_nobody_ever_acts(tmp_path: Path) -> None:
+    game = small(tmp_path, ends="count(still_in) >= 1", match_ends="count(past) < 0")
+    with pytest.raises(RulesError) as caught:
+        game.start(seed=1)
+    assert caught.value.diagnostics[0].code == "E594" and "match.ends" in caught.value.diagnostics[0].label
+
+
+def test_facts_asked_between_deals_are_asked_again_in_the_next(tmp_path: Path) -> None:
+    facts = "facts:\n  first_deal: deal_number == 1"
+    game = small(tmp_path, facts=facts, match_ends="count(past) >= 9 or not first_deal and count(past) >= 8")
+    for each in (game, game.with_evaluator("walk")):
+        state = each.start(seed=1, dealer=0, hands=HANDS)
+        assert each.program.fact("first_deal", state.position)
+        assert not each.program.fact("first_deal", played(state, WHOLE_DEAL).position)
+
+
+def test_an_item_may_go_through_cards(tmp_path: Path) -> None:
+    game = small(tmp_path, item="1 to nth(1) for c in played & [7]")
+    assert played(game.start(seed=1, dealer=0, hands=HANDS), WHOLE_DEAL).scores == (2, 0, 0)
+
+
+def test_the_sheet_shows_totals_and_marks(tmp_path: Path) -> None:
+    state = played(small(tmp_path).start(seed=1, dealer=0, hands=HANDS, scores=[3, 1, 0]), WHOLE_DEAL)
+    row = state.score_sheet().rows[0]
+    assert row.cells == ("5", "=", "")
+    assert [(line.item, line.seat, line.points) for line in row.lines] == [("first", 0, 2)]
+    assert "total" in state.score_sheet().text() and state.score_sheet().markdown().startswith("| deal |")

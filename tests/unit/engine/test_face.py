@@ -1,0 +1,121 @@
+"""The face of the library: starting, states, questions about cards."""
+
+from __future__ import annotations
+
+import random
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import rulespec
+from rulespec.diagnostics.message import RulesError
+from rulespec.engine.face import Game
+from rulespec.engine.refusal import IllegalMove
+
+from .games import HANDS, small
+
+
+@pytest.fixture(scope="module")
+def game() -> Game:
+    return rulespec.load("kuoppa")
+
+
+@pytest.mark.parametrize(
+    ("given", "code"),
+    [
+        ({"players": 4}, "E620"),
+        ({"dealer": 5}, "E621"),
+        ({"hands": {7: "H3"}}, "E621"),
+        ({"scores": [1, 2]}, "E622"),
+        ({"previous": [0, 1, 2, 3, 3]}, "E623"),
+        ({"hands": ["H3", "H3"]}, "E624"),
+        ({"hands": {0: "H3 H3"}}, "E613"),
+        ({"hands": {0: "pear"}}, "E610"),
+        ({"hands": {0: "weak=H3"}}, "E610"),
+        ({"hands": "H3"}, "E625"),
+        ({"hands": {"0": "H3"}}, "E625"),
+        ({"seed": "7"}, "E625"),
+        ({"seed": 1.5}, "E625"),
+        ({"dealer": "1"}, "E625"),
+        ({"players": True}, "E625"),
+        ({"scores": [None] * 5}, "E625"),
+        ({"scores": "00000"}, "E625"),
+        ({"previous": ["a"] * 5}, "E625"),
+    ],
+)
+def test_a_start_that_cannot_be_is_refused(game: Game, given: dict[str, Any], code: str) -> None:
+    with pytest.raises(RulesError) as caught:
+        game.start(**{"seed": 1, **given})
+    assert caught.value.diagnostics[0].code == code
+
+
+@pytest.mark.parametrize("seat", [5, -1, "a", None])
+def test_there_is_no_such_seat(game: Game, seat: Any) -> None:
+    with pytest.raises(IllegalMove) as caught:
+        game.start(seed=1).legal(seat)
+    assert caught.value.code == "E614"
+
+
+def test_seats_that_are_not_named_are_dealt_the_rest(tmp_path: Path) -> None:
+    game = small(tmp_path, cards="3 each")
+    state = game.start(seed=1, dealer=0, hands={1: "C7 D7 H7"})
+    assert state.view(0).sizes == (3, 3, 3) and str(state.view(1).hand) == "C7 D7 H7"
+    assert not {"C7", "D7", "H7"} & {*state.view(0).hand, *state.view(2).hand}
+
+
+def test_a_match_can_begin_with_the_second_deal(game: Game) -> None:
+    state = game.start(seed=1, previous=[1, 3, 0, 4, 2], scores=[0, 2, 0, 1, 0])
+    assert (state.deal_number, state.dealer, state.phase, state.due) == (2, 0, "pit", (4,))
+    assert state.scores == (0, 2, 0, 1, 0)
+
+
+def test_states_are_equal_if_everything_that_happened_is(game: Game) -> None:
+    one, two = game.start(seed=5), game.start(seed=5)
+    rng = random.Random(1)
+    for _ in range(300):
+        move = one.legal(one.due[0]).sample(rng)
+        assert one == two and hash(one) == hash(two)
+        one, two = one.apply(move), two.apply(move)
+    assert one != game.start(seed=5) and one != game.start(seed=6)
+
+
+def test_apply_changes_nothing(tmp_path: Path) -> None:
+    state = small(tmp_path).start(seed=1, dealer=0, hands=HANDS)
+    before, position = hash(state), state.position
+    state.apply("C7")
+    with pytest.raises(IllegalMove):
+        state.apply("pass")
+    assert hash(state) == before and state.position is position and state.due == (0,)
+
+
+def test_moves_are_counted_listed_and_sampled(game: Game) -> None:
+    moves = game.start(seed=1, dealer=0, hands={0: "H3 H4 H5 C5"}).legal(0)
+    listed = list(moves)
+    assert moves.count() == len(moves) == len(listed) == len(set(listed))
+    assert all(move in moves for move in listed)
+    assert {moves.sample(random.Random(seed)) for seed in range(60)} == set(listed)
+    assert list(moves.required) == listed and not list(moves.optional)
+    assert moves.texts(limit=2) == moves.texts()[:2]
+
+
+def test_views_do_not_hold_the_seed_or_other_hands(game: Game) -> None:
+    state = game.start(seed=987654321, dealer=0)
+    view = state.view(0)
+    assert "987654321" not in repr(view)
+    assert not any(card in repr(view).split("'") for card in state.view(1).hand)
+
+
+def test_readings_best_first(game: Game) -> None:
+    found = game.readings("weak strong H9")
+    assert {each.shape for each in found} == {"set", "straight"} and len(found) == 7
+    straights = [each for each in found if each.shape == "straight"]
+    assert straights[0].suited and straights[0].top == "J"
+    assert game.readings("HA HK") == []
+
+
+def test_beats(game: Game) -> None:
+    assert game.beats("H3 H4 H5", "SQ CK DA") and not game.beats("SQ CK DA", "H3 H4 H5")
+    assert not game.beats("H4 S4", "C4 D4") and not game.beats("H5 S5 D5 C5", "H9 S9")
+    with pytest.raises(IllegalMove):
+        game.beats("HA HK", "H3")
