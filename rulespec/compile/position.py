@@ -119,8 +119,7 @@ class Finished(NamedTuple):
     scores: tuple[int, ...]  # by seat, after it
 
     # The position knows the deals before it, and each of those the deals before that: what is compared, hashed and
-    # shown is
-    # the deal alone. The deals before it stand beside it in `Match.past`.
+    # shown is the deal alone. The deals before it stand beside it in `Match.past`.
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Finished) and (self is other or self._own() == other._own())

@@ -25,6 +25,7 @@ from rulespec.model.tables import Order, Tables
 from rulespec.syntax.tree import Shape, Wild, Winner
 
 _NONE_IS_BELOW = -(1 << 60)
+_KEYS_KEPT = 1 << 15
 
 
 class Program:
@@ -49,7 +50,8 @@ class Program:
         self._evaluator: Closures | Walker = made(checked.facts, functions(kit), attributes(kit))
         self._rules: dict[str, tuple[Callable[..., Any], int]] = {}
         self.measures = [Measure(self, name) for name in self.definition.compare]
-        self._keys: dict[Any, tuple[Any, ...]] = {}
+        self._keys: dict[tuple[int, int], tuple[Any, ...]] = {}
+        self._interned: dict[tuple[Any, ...], tuple[Any, ...]] = {}
 
     # ---- rules -------------------------------------------------------------------------------------------------------
 
@@ -99,11 +101,16 @@ class Program:
         """The measures of cards under a reading: of two of one shape and size the greater is higher."""
         if not self._static:
             return self.laid(-1, cards, reading, position).key
-        known = (reading, *self._by_cards(cards, reading))
-        found = self._keys.get(known)
+        found = self._keys.get((cards, reading))
         if found is None:
-            found = self._keys[known] = self.laid(-1, cards, reading, position).key
+            if len(self._keys) >= _KEYS_KEPT:
+                self._keys.clear()
+            found = self._keys[cards, reading] = self._same(self.laid(-1, cards, reading, position).key)
         return found
+
+    def _same(self, key: tuple[Any, ...]) -> tuple[Any, ...]:
+        """One object for equal keys: there are few of them, however many cards there are."""
+        return self._interned.setdefault(key, key)
 
     def decided_by(self, one: tuple[Any, ...], two: tuple[Any, ...]) -> str | None:
         """The measure that tells two keys apart; None if they are equal."""
