@@ -1,7 +1,7 @@
 """The trees of files that were read before, so that a game that has not changed loads without the parser.
 
-What is kept belongs to the exact text of a file, the grammar and the code that makes trees of it: if any of them changes,
-the file is read anew. Two calls around loading: `recall` before, `remember` after; without them everything is parsed.
+What is kept belongs to the exact text of a file, the grammar and the code that makes trees of it: if any of them
+changes, the file is read anew. Two calls around loading: `recall` before, `remember` after; else everything is parsed.
 """
 
 from __future__ import annotations
