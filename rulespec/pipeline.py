@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from os import PathLike, fspath
 from typing import Any
 
 from attrs import frozen
@@ -63,11 +64,12 @@ def inspect(name: str, overlays: Sequence[str] = (), options: Mapping[str, Any] 
     return Inspection(definition, checked, layers, chosen, merged.history, digest(definition, chosen), warnings)
 
 
-def load(name: str, *overlays: str, **options: Any) -> Game:
+def load(name: str | PathLike[str], /, *overlays: str | PathLike[str], **options: Any) -> Game:
     """Load a game by name or path, with overlays laid over it and its options set.
 
     Raises RulesError with every finding, each with file, line and column, if the game cannot be played as asked. Costs
     about 100 ms of processor time for a game of a hundred lines; nothing is kept between calls.
     """
-    found = inspect(name, overlays, options)
-    return Game(Program(found.checked), name=name, overlays=overlays, options=found.options, digest=found.digest)
+    game, layers = fspath(name), tuple(fspath(each) for each in overlays)
+    found = inspect(game, layers, options)
+    return Game(Program(found.checked), name=game, overlays=layers, options=found.options, digest=found.digest)

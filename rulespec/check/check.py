@@ -161,6 +161,14 @@ class _Rules:
             )
         else:
             self._put(f"{rule.path}.place", transfer.place, SEAT, "me", (), rule)
+        if transfer.highest and transfer.including is not None:
+            self.findings.error(
+                "E504",
+                "`the highest` and `including` cannot stand together",
+                transfer.including.span,
+                "the highest cards leave nothing to be included",
+                help=["take `including` away, or give a number of any cards"],
+            )
         parts = (
             ("amount", transfer.amount, NUMBER),
             ("of", transfer.of, CARDS),

@@ -62,7 +62,8 @@ class Sizes:
         return self.of_type(ir.type)
 
     def of_type(self, kind: Type) -> int:
-        return {"seat": self.seats, "deal": DEALS, "rank": 16, "suit": 8}.get(kind.name, max(self.cards, self.seats))
+        known = {"seat": self.seats, "side": self.seats, "owner": 2 * self.seats, "deal": DEALS, "rank": 16, "suit": 8}
+        return known.get(kind.name, max(self.cards, self.seats))
 
 
 @frozen
@@ -81,7 +82,8 @@ class Bounds:
         for name in reversed(list(self.facts)):  # callers before those they ask
             for past in (False, True):
                 asked = waiting.pop((name, past), 0)
-                times = min(asked, self._arguments(name) * (DEALS if past else 1))
+                # What a finished deal answers is remembered for the rest of the match: each deal adds its own once.
+                times = min(asked, self._arguments(name))
                 steps, further = self.weights[name]
                 own += times * steps
                 for (other, of_a_past_deal), number in further.items() if times else ():

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from rulespec.check.ir import IR, Collect, Const
+from rulespec.check.ir import IR, Apply, Collect, Const
+from rulespec.model.builtins import BUILTINS
 from rulespec.model.pack import Pack
-from rulespec.model.types import CARDS, COMBINATION, NOTHING, PLAY, RANK, SUIT, Type
+from rulespec.model.types import CARDS, COMBINATION, NOTHING, OWNER, PLAY, RANK, SEAT, SEATS, SIDE, SUIT, Type
 
 
 def is_set(kind: Type) -> bool:
@@ -17,11 +18,16 @@ def is_set(kind: Type) -> bool:
 def fit(value: IR, wanted: Type, pack: Pack) -> IR | None:
     """The value as the type wanted; None if it cannot be that.
 
-    `none` fits everywhere; one of a kind fits where many are wanted; a rank or suit that is named fits as its cards; a
+    `none` fits everywhere; one of a kind fits where many are wanted; a side
+    fits as its seats, and where a seat or side is wanted; a rank or suit that is named fits as its cards; a
     play fits as its combination. Numbers are never ranks.
     """
     if value.type in (wanted, NOTHING):
         return _nothing(value, wanted) if value.type == NOTHING and is_set(wanted) else value
+    if wanted == OWNER and value.type in (SEAT, SIDE):
+        return value
+    if wanted == SEATS and value.type == SIDE:
+        return Apply(BUILTINS["members"], (value,), type=SEATS, span=value.span)
     if wanted.many and value.type == wanted.each:
         return Collect((value,), type=wanted, span=value.span)
     if wanted == COMBINATION and value.type == PLAY:

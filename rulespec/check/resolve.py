@@ -11,17 +11,21 @@ from rulespec.diagnostics.nearest import did_you_mean
 from rulespec.model.builtins import ATTRIBUTES, BUILTINS, COMPUTERS, SELECTORS, Builtin
 from rulespec.model.tables import card_set, words_of
 from rulespec.model.types import (
+    CALL,
     CARDS,
     COMBINATION,
     DEAL,
     NOTHING,
     NUMBER,
     NUMBERS,
+    OWNER,
     PILE,
     PLAY,
     RANK,
+    RANKING,
     SEAT,
     SHAPE,
+    SIDE,
     SUIT,
     TRUTH,
     WORD,
@@ -96,6 +100,10 @@ class Resolver(Expressions):
         if self.scope == "laid" and (COMBINATION.name, expr.id) in ATTRIBUTES:
             combination = Local(0, "laid", type=COMBINATION, span=expr.span)
             return self._apply(ATTRIBUTES[COMBINATION.name, expr.id], (combination,), expr.span)
+        if hint == CALL and expr.id in self.names.calls():
+            return Const(expr.id, type=CALL, span=expr.span)
+        if hint == RANKING and expr.id in self.names.definition.rankings:
+            return Const(expr.id, type=RANKING, span=expr.span)
         if hint == WORD and expr.id in self.names.choices():
             return Const(expr.id, type=WORD, span=expr.span)
         meaning = self.names.of(expr.id)
@@ -129,6 +137,8 @@ class Resolver(Expressions):
             variable.type = hint.each if hint.many and hint != NUMBERS else hint
         if variable.type is None:
             return None
+        if variable.type == OWNER and hint in (SEAT, SIDE):
+            variable.type = hint  # a seat or a side, until something asks for one of them
         return Local(variable.slot, variable.name, type=variable.type, span=expr.span)
 
     def _me(self, expr: tree.Name) -> IR | None:
@@ -181,7 +191,10 @@ class Resolver(Expressions):
         return Const(mask, type=CARDS, span=span)
 
     def _unknown(self, expr: tree.Name, hint: Type | None) -> IR | None:
-        known = [*self.names.choices()] if hint == WORD else [*self.locals, *self.names.meanings]
+        known = {WORD: self.names.choices(), CALL: self.names.calls(), RANKING: self.names.definition.rankings}.get(
+            hint or NOTHING, [*self.locals, *self.names.meanings]
+        )
+        known = list(known)
         if self.scope == "laid":
             known += [name for of, name in ATTRIBUTES if of == COMBINATION.name]
         label = f"expected {hint}" if hint is not None and hint != NOTHING else "nothing of this game has this name"
@@ -375,4 +388,4 @@ def _values(built: Builtin | None) -> str:
 def _shown(built: Builtin | None) -> str:
     if built is None:
         return "p in players where …"
-    return ", ".join({"seat": "p", "cards": "hand(p)"}.get(kind.name, kind.name) for kind in built.takes)
+    return ", ".join({"seat": "p", "owner": "p", "cards": "hand(p)"}.get(kind.name, kind.name) for kind in built.takes)

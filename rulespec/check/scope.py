@@ -14,7 +14,7 @@ from attrs import Factory, define, field, frozen
 from rulespec.check.ir import Checked
 from rulespec.diagnostics.message import Findings, Related
 from rulespec.model.builtins import ATTRIBUTES, BUILTINS, COMPUTERS, SELECTORS
-from rulespec.model.nouns import Definition, Exchange, Rule
+from rulespec.model.nouns import Call, Definition, Exchange, Rule
 from rulespec.model.tables import Tables
 from rulespec.model.types import CARDS, COMBINATION, DEAL, NUMBER, PLAY, RANK, SEAT, SEATS, SHAPE, SUIT, TRUTH, Type
 from rulespec.spans import Span
@@ -70,6 +70,11 @@ class Names:
     def of(self, name: str) -> Meaning | None:
         return self.meanings.get(name)
 
+    def calls(self) -> frozenset[str]:
+        """Everything that can be said in some phase."""
+        phases = self.definition.phases.values()
+        return frozenset(name for phase in phases if isinstance(phase, Call) for name in phase.calls)
+
     def choices(self) -> frozenset[str]:
         """The words that options can be set to."""
         options = self.definition.options.values()
@@ -83,7 +88,8 @@ def names(definition: Definition, tables: Tables, options: Mapping[str, Any], fi
     found = Names(definition, tables, options)
     for name in (*BUILTINS, *SELECTORS, *COMPUTERS, *RESERVED):
         found.meanings[name] = Meaning("a built-in")
-    attributes = {name for _, name in ATTRIBUTES}
+    # Attributes of tricks and plays stand only after a dot; those of deals and combinations share it with names.
+    attributes = {name for of, name in ATTRIBUTES if of in (DEAL.name, COMBINATION.name)}
     for name, meaning in _defined(definition, tables):
         taken = found.meanings.get(name)
         if taken is None:

@@ -10,6 +10,14 @@ from typing import Any
 
 from rulespec.combinations.combinations import Combinations
 from rulespec.compile.position import Climb, Finished, Laid, Position
+from rulespec.compile.trick_functions import (
+    TRICK_ATTRIBUTES,
+    call_functions,
+    played_to_tricks,
+    seats_of,
+    side_functions,
+    trick_functions,
+)
 from rulespec.model.pack import bits
 from rulespec.model.tables import Order, Tables
 
@@ -19,24 +27,41 @@ Function = Callable[..., Any]
 class Kit:
     """What functions need of a game: its tables, the way the turn goes, the order of cards, its combinations."""
 
-    __slots__ = ("combinations", "leading", "order", "step", "tables")
+    __slots__ = ("combinations", "leading", "order", "sides", "step", "tables")
 
-    def __init__(self, tables: Tables, clockwise: bool, order: Order | None, combinations: Combinations | None) -> None:
+    def __init__(
+        self,
+        tables: Tables,
+        clockwise: bool,
+        order: Order | None,
+        combinations: Combinations | None,
+        sides: str = "each",
+    ) -> None:
         self.tables = tables
         self.step = 1 if clockwise else -1
         self.order = order
+        self.sides = sides
         self.combinations = combinations
         self.leading: Callable[[Position], tuple[int, ...]] = lambda position: ()
 
 
 def functions(kit: Kit) -> dict[str, Function]:
     """The built-in names, by name."""
-    return {**_seats(kit), **_cards(kit), **_climbing(), **_match(kit), **_numbers()}
+    return {
+        **_seats(kit),
+        **_cards(kit),
+        **_climbing(),
+        **_match(kit),
+        **_numbers(),
+        **side_functions(kit.sides),
+        **call_functions(),
+        **trick_functions(kit.tables.pack),
+    }
 
 
 def attributes(kit: Kit) -> dict[tuple[str, str], Function]:
     """The attributes, by the name of the type and their own."""
-    return {**_of_combinations(kit), **_of_deals()}
+    return {**_of_combinations(kit), **_of_deals(), **TRICK_ATTRIBUTES}
 
 
 # ---- seats -----------------------------------------------------------------------------------------------------------
@@ -98,7 +123,7 @@ def _cards(kit: Kit) -> dict[str, Function]:
         "hand": lambda p, seat: p.play.hands[seat] if p.play is not None else None,
         "dealt": lambda p, seat: p.deal.dealt[seat] if p.deal is not None and p.deal.dealt else None,
         "cards_left": lambda p, seat: p.play.hands[seat].bit_count() if p.play is not None else None,
-        "played": lambda p: _union(each.cards for each in _plays(p)),
+        "played": lambda p: _union(each.cards for each in _plays(p)) | played_to_tricks(p),
         "pack": lambda p: pack.all,
         "points": lambda p, cards: sum(pack.kinds[pack.kind_of[bit]].points for bit in bits(cards)),
         "highest": lambda p, cards: extreme(cards, max),
@@ -163,7 +188,7 @@ def _climbing() -> dict[str, Function]:
 
 def _match(kit: Kit) -> dict[str, Function]:
     return {
-        "score": lambda p, seat: p.match.scores[seat],
+        "score": lambda p, owner: p.match.scores[seats_of(owner)[0]],
         "leaders": lambda p: kit.leading(p),
         "deal_number": lambda p: p.deal.number if p.deal is not None else len(p.match.past),
         "past": lambda p: p.match.past,

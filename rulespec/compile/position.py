@@ -55,6 +55,47 @@ class Transfer(NamedTuple):
     seen_by: tuple[int, ...] | None  # None: everybody
 
 
+class Said(NamedTuple):
+    """A call: who said what in which phase, and the cards shown with it (0: said aloud)."""
+
+    phase: str
+    seat: int
+    name: str
+    cards: int
+
+
+class Calling(NamedTuple):
+    """A round of calls under way. `chosen` are calls (seat, name, cards) that the others have not seen yet."""
+
+    hands: tuple[int, ...]
+    piles: tuple[tuple[str, int], ...]
+    waiting: tuple[int, ...]
+    chosen: tuple[tuple[int, str, int], ...]
+    memo: Memo
+
+
+class Trick(NamedTuple):
+    """A finished trick: its number from 1, who led, (seat, card) in order, who took it."""
+
+    number: int
+    leader: int
+    plays: tuple[tuple[int, int], ...]
+    winner: int
+
+
+class Tricks(NamedTuple):
+    """Trick play under way, or over. `order` are the seats in the order in which they play to this trick."""
+
+    hands: tuple[int, ...]
+    piles: tuple[tuple[str, int], ...]
+    players: tuple[int, ...]
+    order: tuple[int, ...]
+    plays: tuple[tuple[int, int], ...]  # (seat, card) of this trick
+    done: tuple[Trick, ...]
+    ended: bool
+    memo: Memo
+
+
 class Dealt(NamedTuple):
     """Cards lie dealt and no other mechanism is under way."""
 
@@ -88,7 +129,7 @@ class Climb(NamedTuple):
     memo: Memo
 
 
-Play = Dealt | Exchange | Climb
+Play = Dealt | Exchange | Calling | Tricks | Climb
 
 
 class Deal(NamedTuple):
@@ -100,6 +141,7 @@ class Deal(NamedTuple):
     phase: str
     transfers: tuple[Transfer, ...]
     memo: Memo
+    calls: tuple[Said, ...] = ()
 
 
 class Line(NamedTuple):

@@ -43,7 +43,13 @@ class Program:
         self.pack: Pack = checked.tables.pack
         self.order = _ranking(self.definition, self.tables)
         self.combinations = _combinations(checked, self.order)
-        kit = Kit(self.tables, self.definition.players.direction == "clockwise", self.order, self.combinations)
+        kit = Kit(
+            self.tables,
+            self.definition.players.direction == "clockwise",
+            self.order,
+            self.combinations,
+            self.definition.sides,
+        )
         kit.leading = self.leaders
         self.step = kit.step
         made = Closures if evaluator == "closures" else Walker

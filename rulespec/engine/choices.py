@@ -73,11 +73,16 @@ class Choice:
 def choice(
     pack: Pack, strength: tuple[int, ...], cards: int, count: int, *, highest: bool, including: int = 0
 ) -> Choice:
-    """`count` of some cards; the highest of them if so asked, where who chooses picks among those that tie."""
+    """`count` of some cards; the highest of them if so asked, where who chooses picks among those that tie.
+
+    Of `including` as many as there are must be chosen, but never more cards than `count`.
+    """
     count = min(count, cards.bit_count())
     if not highest:
         must = including & cards
-        return Choice(pack, must, cards & ~must, max(count, must.bit_count()))
+        if must.bit_count() > count:
+            return Choice(pack, 0, must, count)
+        return Choice(pack, must, cards & ~must, count)
     must, free = 0, 0
     for level in sorted({strength[pack.kind_of[bit]] for bit in bits(cards)}, reverse=True):
         tied = sum(1 << bit for bit in bits(cards) if strength[pack.kind_of[bit]] == level)

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from rulespec.compile.position import Climb, Dealt, Exchange, Finished, Match, Memo, Position
 from rulespec.compile.position import Deal as DealRecord
+from rulespec.compile.position import Dealt, Finished, Match, Memo, Position
 from rulespec.compile.program import Program
 from rulespec.diagnostics.message import Diagnostic, RulesError
-from rulespec.engine import climb, deal, exchange, scoring
+from rulespec.engine import deal, scoring
+from rulespec.engine.mechanisms import BY_NOUN, BY_RECORD
 from rulespec.engine.moves import Move
 from rulespec.engine.refusal import rule_at
 from rulespec.engine.shuffle import Numbers
@@ -49,20 +50,15 @@ def due(program: Program, position: Position) -> tuple[int, ...]:
     """The seats that the game waits for."""
     if position.over:
         return ()
-    if isinstance(position.play, Climb):
-        return climb.due(program, position)
-    return exchange.due(program, position) if isinstance(position.play, Exchange) else ()
+    mechanism = BY_RECORD.get(type(position.play))
+    return mechanism.due(program, position) if mechanism is not None else ()
 
 
 def apply(program: Program, position: Position, move: Move) -> Position:
     """Make a move that has been found legal, and all that follows by itself."""
-    if isinstance(position.play, Climb):
-        position = climb.apply(program, position, move)
-        ended = climb.over(program, position)
-    else:
-        position = exchange.apply(program, position, move)
-        ended = exchange.over(program, position)
-    return _leave(program, position) if ended else position
+    mechanism = BY_RECORD[type(position.play)]
+    position = mechanism.apply(program, position, move)
+    return _leave(program, position) if mechanism.over(program, position) else position
 
 
 def _enter(program: Program, position: Position, index: int, hands: tuple[int, ...] | None = None) -> Position:
@@ -91,11 +87,9 @@ def _started(program: Program, position: Position, name: str, hands: tuple[int, 
         return deal.start(program, position, name, hands), True
     if position.play is None:
         position = position._replace(play=Dealt((0,) * position.match.seats, (), Memo()))
-    if isinstance(noun, nouns.Exchange):
-        position = exchange.start(program, position, name)
-        return position, exchange.over(program, position)
-    position = climb.start(program, position, name)
-    return position, climb.over(program, position)
+    mechanism = BY_NOUN[type(noun)]
+    position = mechanism.start(program, position, name)
+    return position, mechanism.over(program, position)
 
 
 def _leave(program: Program, position: Position) -> Position:

@@ -4,22 +4,27 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Mapping, Sequence
-from typing import Any, Literal, NamedTuple
+from typing import Any, Literal, NamedTuple, get_args
 
-from rulespec.compile.position import Dealt, Exchange, Match, Memo, Position
+from attrs import evolve
+
+from rulespec.compile.position import Dealt, Match, Memo, Position
 from rulespec.compile.program import Program
-from rulespec.engine import climb, course, exchange
+from rulespec.diagnostics.message import Diagnostic, RulesError
+from rulespec.engine import climb, course
 from rulespec.engine.cards import Cards
-from rulespec.engine.moves import Move, Pass
+from rulespec.engine.mechanisms import BY_RECORD
+from rulespec.engine.moves import Lay, Move, Pass
 from rulespec.engine.notation import Written, lay_text, move_text, possible, read_cards, read_move, read_plain
 from rulespec.engine.offer import Moves
-from rulespec.engine.refusal import IllegalMove, Refusal, refuse
+from rulespec.engine.refusal import IllegalMove, Refusal, refuse, unreadable
 from rulespec.engine.setting import Hands, Setting, opening, setting
 from rulespec.engine.sheet import ScoreSheet, score_sheet
 from rulespec.engine.view import View, view
 from rulespec.model.pack import Pack
 
 WOULD_DO = 3
+MOVES = get_args(Move)
 
 
 class Combination(NamedTuple):
@@ -97,7 +102,7 @@ class Game:
 
     def cards(self, text: str) -> Cards:
         """Cards from their names: `H3 H4 weak`. Raises RulesError (E610)."""
-        return Cards(self.pack, read_plain(self.program, text))
+        return Cards(self.pack, read_plain(self.program, _text(text)))
 
     def readings(self, cards: str | Cards) -> list[Combination]:
         """Everything that cards can count as, what they may stand for said with `=`; best first within a shape."""
@@ -137,7 +142,11 @@ class Game:
         return False
 
     def _written(self, cards: str | Cards) -> Written:
-        return Written(None, cards.mask, {}) if isinstance(cards, Cards) else read_cards(self.program, cards)
+        if not isinstance(cards, Cards):
+            return read_cards(self.program, _text(cards))
+        if cards.mask >> len(self.pack):
+            raise RulesError([Diagnostic("E610", "these are cards of another game")])
+        return Written(None, cards.mask, {})
 
     def _combination(self, cards: int, reading: int, blank: Position) -> Combination:
         combinations = self.program.combinations
@@ -240,31 +249,47 @@ class State:
         return read_move(self.game.program, self.position, text, self._actor(seat))
 
     def text(self, move: Move) -> str:
-        """The complete text of a move; it reads back to the same move."""
+        """The complete text of a move; it reads back to the same move. Raises IllegalMove for what is no move here."""
+        unfit = self._unfit(move)
+        if unfit is not None:
+            raise IllegalMove(unfit)
+        combinations = self.game.program.combinations
+        if isinstance(move, Lay) and move.reading not in combinations.read(move.cards):
+            raise IllegalMove(Refusal("E606", "combinations", combinations.refuse(move.cards)))
         return move_text(self.game.program, self.position, move)
 
     def why_not(self, move: Move | str, seat: int | None = None) -> Refusal | None:
-        """Why a move is not allowed: the path of the rule, a sentence, what would do. None if it is allowed."""
+        """Why a move is not allowed: the path of the rule, a sentence, what would do. None if it is allowed.
+
+        A text that is no move is refused too; `Refusal.diagnostic` has the place in the text.
+        """
+        if seat is not None:
+            self._seat(seat)
         try:
             wanted = self.move(move, seat) if isinstance(move, str) else move
-        except IllegalMove as error:
+        except (IllegalMove, RulesError) as error:
+            refusal = error.refusal if isinstance(error, IllegalMove) else unreadable(error)
             if seat is None and len(self.due) > 1:
-                return error.refusal
-            early = self._early(self._actor(seat)) or error.refusal
-            return early if early.would_do else self._with_remedy(early, self._actor(seat))
+                return refusal
+            actor = self._actor(seat)
+            early = self._early(actor) or refusal
+            return early if early.would_do else self._with_remedy(early, actor)
+        unfit = self._unfit(wanted)
+        if unfit is not None:
+            return unfit
         if seat is not None and seat != wanted.seat:
             return refuse(
                 self.game.program, "E601", f"phases.{self.phase}", f"this is a move of seat {wanted.seat}, not {seat}"
             )
         if wanted in self._offers.get(wanted.seat, ()):
             return None
-        refusal = self._refusal(wanted)
-        return None if refusal is None else self._with_remedy(refusal, wanted.seat)
+        refused = self._refusal(wanted)
+        return None if refused is None else self._with_remedy(refused, wanted.seat)
 
     def apply(self, move: Move | str, seat: int | None = None) -> State:
         """The state after a move. Raises IllegalMove, with the rule that refuses it; this state stays as it is."""
         wanted = move
-        if isinstance(move, str) or seat not in (None, move.seat) or move not in self._offers.get(move.seat, ()):
+        if seat is not None or not self._offered(move):
             refusal = self.why_not(move, seat)
             if refusal is not None:
                 raise IllegalMove(refusal)
@@ -296,12 +321,7 @@ class State:
         early = self._early(wanted.seat)
         if early is not None:
             return early
-        if self._exchanging():
-            return exchange.refusal(program, self.position, wanted)
-        return climb.refusal(program, self.position, wanted)
-
-    def _exchanging(self) -> bool:
-        return isinstance(self.position.play, Exchange)
+        return BY_RECORD[type(self.position.play)].refusal(program, self.position, wanted)
 
     def _early(self, seat: int) -> Refusal | None:
         """A refusal that does not depend on the move: it is not this seat's turn."""
@@ -318,7 +338,7 @@ class State:
         texts = self.legal(seat).texts(limit=WOULD_DO) if seat in self.due else []
         if seat in self.due and self.legal(seat).count() > WOULD_DO and Pass(seat) in self.legal(seat):
             texts[-1] = "pass"
-        return Refusal(refusal.code, refusal.path, refusal.text, tuple(texts), refusal.rule)
+        return evolve(refusal, would_do=tuple(texts))
 
     def _actor(self, seat: int | None) -> int:
         if seat is not None:
@@ -330,15 +350,28 @@ class State:
             raise IllegalMove(Refusal("E601", f"phases.{self.phase}", f"{waiting} choose at once: say which one moves"))
         return due[0] if due else 0
 
+    def _offered(self, move: object) -> bool:
+        """Whether a move is one of those that `legal` has given for this position."""
+        return isinstance(move, MOVES) and type(move.seat) is int and move in self._offers.get(move.seat, ())
+
+    def _unfit(self, move: object) -> Refusal | None:
+        """Why something is no move at all, or one of no seat, cards or reading that there are."""
+        if not isinstance(move, MOVES):
+            text = f"a move is a text or one of those that `legal` gives, not {type(move).__name__}"
+            return Refusal("E604", "", text)
+        seat, seats = move.seat, self.position.match.seats
+        if type(seat) is not int or not 0 <= seat < seats:
+            return _no_seat(seat, seats)
+        program = self.game.program
+        for name, limit in (("cards", 1 << len(program.pack)), ("reading", len(program.combinations.readings))):
+            value = getattr(move, name, None)
+            if hasattr(move, name) and (type(value) is not int or not 0 <= value < limit):
+                return Refusal("E604", "", f"`{name}` of this move cannot be {str(value)[:40]!r}")
+        return None
+
     def _seat(self, seat: int) -> None:
-        if not isinstance(seat, int) or not 0 <= seat < self.position.match.seats:
-            raise IllegalMove(
-                Refusal(
-                    "E614",
-                    "players.seats",
-                    f"there is no seat {seat!r}: seats are numbers from 0 to {self.position.match.seats - 1}",
-                )
-            )
+        if type(seat) is not int or not 0 <= seat < self.position.match.seats:
+            raise IllegalMove(_no_seat(seat, self.position.match.seats))
 
     # ---- equality ----------------------------------------------------------------------------------------------------
 
@@ -350,3 +383,14 @@ class State:
 
     def __repr__(self) -> str:
         return f"State({self.game!r}, deal {self.deal_number}, {self.phase}, due {self.due}, scores {self.scores})"
+
+
+def _text(cards: object) -> str:
+    if isinstance(cards, str):
+        return cards
+    message = f"cards are named in a text, not by {type(cards).__name__}"
+    raise RulesError([Diagnostic("E610", message, help=("write for example their names with spaces between",))])
+
+
+def _no_seat(seat: object, seats: int) -> Refusal:
+    return Refusal("E614", "players.seats", f"there is no seat {seat!r}: seats are numbers from 0 to {seats - 1}")

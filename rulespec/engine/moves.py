@@ -31,4 +31,19 @@ class Take(NamedTuple):
     cards: int
 
 
-Move = Lay | Pass | Give | Take
+class Call(NamedTuple):
+    """Say something, perhaps by showing a card: `trumps H7`, `pass`."""
+
+    seat: int
+    name: str
+    cards: int = 0
+
+
+class Play(NamedTuple):
+    """Play a card to a trick: `H7`."""
+
+    seat: int
+    cards: int
+
+
+Move = Lay | Pass | Give | Take | Call | Play

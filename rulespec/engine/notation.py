@@ -10,12 +10,12 @@ import re
 from typing import NamedTuple
 
 from rulespec.combinations.assign import Identity
-from rulespec.compile.position import Climb, Exchange, Laid, Position
+from rulespec.compile.position import Calling, Climb, Exchange, Laid, Position, Tricks
 from rulespec.compile.program import Program
 from rulespec.diagnostics.message import Diagnostic, RulesError
 from rulespec.diagnostics.nearest import did_you_mean
-from rulespec.engine import climb, exchange
-from rulespec.engine.moves import Lay, Move, Pass
+from rulespec.engine import calls, climb, exchange
+from rulespec.engine.moves import Call, Lay, Move, Pass, Play
 from rulespec.engine.refusal import IllegalMove, Refusal
 from rulespec.model.pack import Pack, bits
 from rulespec.spans import Text
@@ -43,16 +43,42 @@ def read_move(program: Program, position: Position, text: str, seat: int) -> Mov
         raise RulesError(
             [Diagnostic("E610", f"a move of {len(text)} characters is too long", help=(f"at most {TEXT_LIMIT}",))]
         )
+    play = position.play
+    if isinstance(play, Calling):
+        return _read_call(program, position, text, seat)
     if text.strip() == PASS:
         return Pass(seat)
-    play = position.play
     held = play.hands[seat] if play is not None and seat < len(play.hands) else 0
     if isinstance(play, Exchange) and not position.over:
         return exchange.move(
             program, position, seat, read_plain(program, text, exchange.source(program, position, seat))
         )
+    if isinstance(play, Tricks):
+        return Play(seat, read_plain(program, text, held))
     written = read_cards(program, text, held)
-    return Lay(seat, written.cards, _meant(program, position, written))
+    return Lay(seat, written.cards, _meant(program, position, written, held))
+
+
+def _read_call(program: Program, position: Position, text: str, seat: int) -> Call:
+    """`NAME`, or `NAME CARD`. A card that has to be shown and is not named is the first that fits."""
+    name, _, rest = text.strip().partition(" ")
+    known = sorted({call.name for call in calls.moves(program, position, seat) if isinstance(call, Call)})
+    if not re.fullmatch(r"[a-z][a-z0-9_]*", name):
+        source = Text.of(text, "move")
+        raise RulesError(
+            [
+                Diagnostic(
+                    "E616",
+                    f"`{name}` is nothing to be said",
+                    source.span(0, len(text)),
+                    "expected one of the calls",
+                    help=did_you_mean(name, known),
+                    notes=(f"calls: {', '.join(known)}",) if known else (),
+                )
+            ]
+        )
+    assert position.play is not None
+    return Call(seat, name, read_plain(program, rest, position.play.hands[seat]) if rest.strip() else 0)
 
 
 def read_plain(program: Program, text: str, held: int = 0) -> int:
@@ -122,7 +148,7 @@ def _card(pack: Pack, name: str, taken: int, held: int, source: Text, at: int) -
                     "E613",
                     f"`{name}` stands more often than the pack has it",
                     source.span(at, at + len(name)),
-                    f"there are {pack.copies[kind]} of it",
+                    f"there {'is' if pack.copies[kind] == 1 else 'are'} {pack.copies[kind]} of it",
                 )
             ]
         )
@@ -174,12 +200,12 @@ def _of_other_suit(program: Program, written: Written, reading: int) -> bool:
     )
 
 
-def _meant(program: Program, position: Position, written: Written) -> int:
+def _meant(program: Program, position: Position, written: Written, held: int) -> int:
     """The reading a player means. Raises IllegalMove if there is none, or a leader could mean several shapes."""
     readings = program.combinations.readings
     found = possible(program, written)
     if not found:
-        raise IllegalMove(_nothing(program, written))
+        raise IllegalMove(_not_held(program, position, written, held) or _nothing(program, written))
     table = position.play.table if isinstance(position.play, Climb) else None
     if table is not None:
         lies = readings[table.reading]
@@ -199,6 +225,15 @@ def _meant(program: Program, position: Position, written: Written) -> int:
             )
         )
     return climb.best(program, position, written.cards, found)
+
+
+def _not_held(program: Program, position: Position, written: Written, held: int) -> Refusal | None:
+    """The nearer reason, where cards are no combination and are not all there either."""
+    missing = written.cards & ~held
+    if not missing or position.deal is None:
+        return None
+    text = f"{' '.join(program.pack.names(missing))} is not in the hand"
+    return Refusal("E602", f"phases.{position.deal.phase}", text)
 
 
 def _nothing(program: Program, written: Written) -> Refusal:
@@ -224,7 +259,10 @@ def move_text(program: Program, position: Position, move: Move) -> str:
         return PASS
     if isinstance(move, Lay):
         return lay_text(program, position, move.cards, move.reading)
-    return " ".join(program.pack.names(move.cards))
+    cards = " ".join(program.pack.names(move.cards))
+    if isinstance(move, Call):
+        return f"{move.name} {cards}".rstrip()
+    return cards
 
 
 def laid_text(program: Program, position: Position, laid: Laid) -> str:

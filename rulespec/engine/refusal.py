@@ -4,29 +4,35 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from attrs import field, frozen
+from attrs import evolve, field, frozen
 
 from rulespec.compile.program import Program
-from rulespec.diagnostics.message import Diagnostic
+from rulespec.diagnostics.message import Diagnostic, RulesError
 from rulespec.model.leaves import leaves
 from rulespec.model.nouns import Rule
 
 
 @frozen
 class Refusal:
-    """`path` is the rule that refuses, `text` a sentence, `would_do` some moves that are allowed, as text."""
+    """`path` is the rule that refuses, `text` a sentence, `would_do` some moves that are allowed, as text.
+
+    `finding` is there for a text that is no move: it has the place in the text.
+    """
 
     code: str
     path: str
     text: str
     would_do: tuple[str, ...] = ()
     rule: Rule | None = field(default=None, eq=False, repr=False)
+    finding: Diagnostic | None = field(default=None, eq=False, repr=False)
 
     @property
     def diagnostic(self) -> Diagnostic:
-        """The refusal as a finding, with the place of the rule in its definition."""
+        """The refusal as a finding, with the place in the text of the move, or else of the rule in its definition."""
         span = self.rule.span if self.rule is not None else None
         help_ = (f"possible: {', '.join(self.would_do)}",) if self.would_do else ()
+        if self.finding is not None:
+            return evolve(self.finding, help=(*self.finding.help, *help_))
         return Diagnostic(self.code, self.text, span, f"refused by `{self.path}`" if self.path else "", help=help_)
 
 
@@ -71,6 +77,14 @@ def refuse(program: Program, code: str, path: str, text: str, would_do: Iterable
     rule = rule_at(program, path)
     said = rule.text.get("en") or rule.text.get("") if rule is not None else None
     return Refusal(code, path, f"{text}: {said}" if said else text, tuple(would_do), rule)
+
+
+def unreadable(error: RulesError) -> Refusal:
+    """The refusal of a text that is no move: what was found wrong with it, and where."""
+    found = error.diagnostics[0]
+    path = "combinations" if found.code == "E611" else "cards"
+    label = f": {found.label}" if found.label else ""
+    return Refusal(found.code, path, found.message + label, finding=found)
 
 
 def rule_at(program: Program, path: str) -> Rule | None:

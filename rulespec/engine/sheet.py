@@ -10,8 +10,8 @@ from rulespec.compile.program import Program
 
 
 class Row(NamedTuple):
-    """One deal: its number and dealer, a cell for each seat, points by seat, totals after it, and the lines that
-    paid.
+    """One deal: its number and dealer, a cell for each seat, points by seat, totals after it, the lines that
+    paid, titles of honour earned.
     """
 
     number: int
@@ -20,6 +20,7 @@ class Row(NamedTuple):
     gained: tuple[int, ...]
     scores: tuple[int, ...]
     lines: tuple[Line, ...]
+    honours: tuple[str, ...]
 
 
 class ScoreSheet(NamedTuple):
@@ -40,6 +41,7 @@ class ScoreSheet(NamedTuple):
                     "cells": list(row.cells),
                     "gained": list(row.gained),
                     "scores": list(row.scores),
+                    "honours": list(row.honours),
                     "lines": [
                         {**line._asdict(), "path": f"scoring.items.{line.item}", "text": self.texts.get(line.item, "")}
                         for line in row.lines
@@ -52,26 +54,28 @@ class ScoreSheet(NamedTuple):
     def text(self) -> str:
         """A table for the terminal."""
         heads = ["deal", "dealer", *(f"seat {seat}" for seat in range(len(self.scores)))]
-        body = [[str(row.number), str(row.dealer), *row.cells] for row in self.rows]
+        body = [[str(row.number), str(row.dealer), *row.cells, *row.honours] for row in self.rows]
         body.append(["total", "", *map(str, self.scores)])
         widths = [max(len(line[at]) for line in [heads, *body]) for at in range(len(heads))]
         lines = [
-            "  ".join(cell.rjust(width) for cell, width in zip(line, widths, strict=True)).rstrip()
+            "  ".join(
+                [*(cell.rjust(width) for cell, width in zip(line, widths, strict=False)), *line[len(heads) :]]
+            ).rstrip()
             for line in [heads, *body]
         ]
-        return "\n".join([lines[0], *lines[1:]])
+        return "\n".join(lines)
 
     def markdown(self) -> str:
         """A table in Markdown."""
         heads = ["deal", "dealer", *(f"seat {seat}" for seat in range(len(self.scores)))]
         lines = [heads, ["---:"] * len(heads)]
-        lines += [[str(row.number), str(row.dealer), *row.cells] for row in self.rows]
+        lines += [[str(row.number), str(row.dealer), *row.cells, *row.honours] for row in self.rows]
         lines.append(["total", "", *(f"**{score}**" for score in self.scores)])
         return "\n".join(f"| {' | '.join(line)} |" for line in lines)
 
 
 def score_sheet(program: Program, position: Position) -> ScoreSheet:
-    """The sheet of a match (K-78 is an example of its signs)."""
+    """The sheet of a match, its signs too."""
     past = position.match.past
     rows = []
     for at, finished in enumerate(past):
@@ -79,10 +83,21 @@ def score_sheet(program: Program, position: Position) -> ScoreSheet:
         record = finished.position.deal
         number, dealer = (record.number, record.dealer) if record is not None else (at + 1, 0)
         cells = _cells(program, Position(after, None, None), finished.gained)
-        rows.append(Row(number, dealer, cells, finished.gained, finished.scores, finished.lines))
+        honours = _honours(program, Position(after, None, None))
+        rows.append(Row(number, dealer, cells, finished.gained, finished.scores, finished.lines, honours))
     items = program.definition.scoring.items
     texts = {name: rule.text.get("en") or rule.text.get("", "") for name, rule in items.items() if rule is not None}
     return ScoreSheet(tuple(rows), position.match.scores, texts)
+
+
+def _honours(program: Program, after: Position) -> tuple[str, ...]:
+    """The titles that the deal just finished has earned, as people call them."""
+    rules = program.definition.match.honours
+    return tuple(
+        rule.text.get("en") or rule.text.get("") or name
+        for name, rule in rules.items()
+        if program.run(f"match.honours.{name}", after)
+    )
 
 
 def _cells(program: Program, after: Position, gained: tuple[int, ...]) -> tuple[str, ...]:

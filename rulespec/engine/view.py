@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from rulespec.compile.position import Climb, Exchange, Laid, Passed, Position, Transfer
+from rulespec.compile.position import Calling, Climb, Exchange, Laid, Passed, Play, Position, Transfer, Tricks
 from rulespec.compile.program import Program
 from rulespec.engine import course, exchange
 from rulespec.engine.cards import Cards
@@ -19,6 +19,13 @@ class SeenTransfer(NamedTuple):
     taker: int | str
     number: int
     cards: Cards | None
+
+
+class SeenTrick(NamedTuple):
+    """A finished trick: (seat, card) in order, and who took it."""
+
+    plays: tuple[tuple[int, str], ...]
+    winner: int
 
 
 class SeenDeal(NamedTuple):
@@ -47,7 +54,10 @@ class View(NamedTuple):
     piles: tuple[tuple[str, int, Cards], ...]  # name, number of cards, those of them that the seat has seen
     transfers: tuple[SeenTransfer, ...]
     chosen: tuple[int, ...]
-    own_choice: Cards | None
+    own_choice: str | None
+    calls: tuple[tuple[int, str], ...]  # (seat, text) in order
+    trick: tuple[tuple[int, str], ...]  # (seat, card) of the trick under way
+    tricks: tuple[SeenTrick, ...]
     scores: tuple[int, ...]
     past: tuple[SeenDeal, ...]
     over: bool
@@ -58,8 +68,8 @@ def view(program: Program, position: Position, seat: int) -> View:
     play, deal, pack = position.play, position.deal, program.pack
     assert play is not None and deal is not None
     climbing = play if isinstance(play, Climb) else None
-    chosen = play.chosen if isinstance(play, Exchange) else ()
-    own = dict(chosen).get(seat)
+    tricks = play if isinstance(play, Tricks) else None
+    chosen, own = _choices(program, play, seat)
     past = tuple(
         SeenDeal(each.position.deal.number, each.position.deal.dealer, each.gained)
         for each in position.match.past
@@ -81,12 +91,30 @@ def view(program: Program, position: Position, seat: int) -> View:
             for name, cards in play.piles
         ),
         tuple(_redacted(program, each, seat) for each in deal.transfers),
-        tuple(who for who, _ in chosen),
-        Cards(pack, own) if own is not None else None,
+        chosen,
+        own,
+        tuple((each.seat, f"{each.name} {' '.join(pack.names(each.cards))}".rstrip()) for each in deal.calls),
+        _cards(program, tricks.plays) if tricks else (),
+        tuple(SeenTrick(_cards(program, each.plays), each.winner) for each in tricks.done) if tricks else (),
         position.match.scores,
         past,
         position.over,
     )
+
+
+def _choices(program: Program, play: Play, seat: int) -> tuple[tuple[int, ...], str | None]:
+    """Who has committed to something unseen, and what the seat itself has chosen."""
+    if isinstance(play, Exchange):
+        texts = {who: " ".join(program.pack.names(cards)) for who, cards in play.chosen}
+    elif isinstance(play, Calling):
+        texts = {who: f"{name} {' '.join(program.pack.names(cards))}".rstrip() for who, name, cards in play.chosen}
+    else:
+        texts = {}
+    return tuple(texts), texts.get(seat)
+
+
+def _cards(program: Program, plays: tuple[tuple[int, int], ...]) -> tuple[tuple[int, str], ...]:
+    return tuple((seat, program.pack.names(card)[0]) for seat, card in plays)
 
 
 def _plays(program: Program, position: Position, play: Climb) -> tuple[tuple[int, str] | None, ...]:

@@ -15,6 +15,7 @@ from rulespec.spans import Span
 from rulespec.syntax.tree import CardSet, Place, Ranking, Rows, Word, WordSpan
 
 PACK_LIMIT = 256
+DIGITS_LIMIT = 9
 COPIES_LIMIT = 8
 SEATS_LIMIT = 12
 
@@ -120,8 +121,12 @@ def _declared(pattern: Word | WordSpan, findings: Findings) -> Iterable[str]:
             help=["name the ranks one by one"],
         )
         return ()
+    if max(len(first), len(last)) > DIGITS_LIMIT:  # a number may be too long even to be read
+        findings.error("E321", "a span of too many ranks", pattern.span, f"at most {PACK_LIMIT} cards")
+        return ()
     step = 1 if int(first) <= int(last) else -1
-    return [str(number) for number in range(int(first), int(last) + step, step)][:PACK_LIMIT]
+    span = range(int(first), int(last) + step, step)
+    return [str(number) for number in span[: PACK_LIMIT + 1]]  # one more than may be is enough to be refused
 
 
 def _clashes(kinds: list[Kind], ranks: tuple[str, ...], suits: tuple[str, ...], span: Span, findings: Findings) -> None:

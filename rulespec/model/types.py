@@ -42,7 +42,21 @@ DEAL = Type("deal")  # a finished deal
 DEALS = Type("deal", True)
 WORD = Type("word")  # a choice of an option
 PILE = Type("pile")
+SIDE = Type("side")
+SIDES = Type("side", True)
+OWNER = Type("owner")  # a seat, or a side: all its seats together
+CALL = Type("call")  # the name of something that is said
+TRICK = Type("trick")
+TRICKS = Type("trick", True)
+RANKING = Type("ranking")  # the name of an order of cards
 NOTHING = Type("nothing")  # the type of `none`, which fits everywhere
 
-WORDS = {"truth": "a condition", "cards": "cards", "nothing": "none", "word": "a word"}
+WORDS = {
+    "truth": "a condition",
+    "cards": "cards",
+    "nothing": "none",
+    "word": "a word",
+    "owner": "a seat or side",
+    "call": "a call",
+}
 PLURALS = {"number": "numbers", "cards": "cards"}

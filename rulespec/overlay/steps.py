@@ -187,7 +187,7 @@ def _advance(verb: Verb, aim: _Aim, step: Scalar, node: Node | None, findings: F
         known = aim.place.names()
         findings.error(
             "E404",
-            f"`{above or 'a game'}` has no `{name}`",
+            f"{f'`{above}`' if above else 'a game'} has no `{name}`",
             step.span,
             "no rule can stand at this path",
             help=did_you_mean(name, known),

@@ -102,15 +102,18 @@ def text_file(path: Path) -> Source:
 def _bytes_of(path: Path) -> bytes:
     """What stands in a file, and one byte more than is allowed if it is too large."""
     reason = "there is no such file"
+    near: tuple[str, ...] = ()
     try:
         if path.is_file():
             with path.open("rb") as file:
                 return file.read(SIZE_LIMIT + 1)
         if path.exists():
             reason = "it is a folder" if path.is_dir() else "it is not an ordinary file"
+        else:
+            near = _neighbours(path)
     except OSError as error:
         reason = (error.strerror or "the system refuses").lower()
-    raise RulesError([Diagnostic("E803", f"cannot read {_shown(path)}: {reason}", help=_neighbours(path))])
+    raise RulesError([Diagnostic("E803", f"cannot read {_shown(path)}: {reason}", help=near)])
 
 
 def _neighbours(path: Path) -> tuple[str, ...]:

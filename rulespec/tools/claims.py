@@ -33,6 +33,7 @@ KEYS: dict[str, tuple[str, ...]] = {
         "deal",
         "dealer",
         "sheet",
+        "facts",
         *MOVES,
     ),
 }
@@ -58,6 +59,8 @@ def entries(node: Mapping, kind: str, findings: Findings) -> None:
         name = entry.key.value
         if kind == "start" and name == "start":
             _settings(entry.value, findings)
+        elif kind == "start" and name == "facts":
+            _values(entry.value, findings)
         elif not isinstance(entry.value, Scalar):
             findings.error("E722", f"`{name}` is no plain text", entry.value.span, "expected a text here")
         if name not in known and not (kind == "start" and re.fullmatch(r"hand [0-9]+", name)):
@@ -85,6 +88,12 @@ def _settings(node: Node, findings: Findings) -> None:
                 help=did_you_mean(entry.key.value, SETTINGS),
                 notes=["keys here: " + ", ".join(SETTINGS)],
             )
+
+
+def _values(node: Node, findings: Findings) -> None:
+    """Report what is no list of facts with a plain value each."""
+    if not isinstance(node, Mapping) or not all(isinstance(entry.value, Scalar) for entry in node.entries):
+        findings.error("E722", "`facts` does not give values by name", node.span, "expected for example `{value: 8}`")
 
 
 def words(scalar: Scalar) -> tuple[str, ...]:
@@ -275,7 +284,9 @@ def start(node: Mapping, game: Game) -> None:
         state, last = _moved(state, line, span, last)
     for entry in node.entries:
         name, value = entry.key.value, entry.value
-        if isinstance(value, Scalar):
+        if isinstance(value, Mapping) and name == "facts":
+            _facts(state, value)
+        elif isinstance(value, Scalar):
             if name.startswith("hand "):
                 seat = int(name[5:])
                 expected = game.cards(value.value.strip())
@@ -287,9 +298,9 @@ def start(node: Mapping, game: Game) -> None:
 
 
 def _lines(moves: Node | None) -> Iterator[tuple[str, Span]]:
-    """The lines of a block with their places."""
+    """The moves of a block with their places: one in a line, or several with commas between."""
     if isinstance(moves, Scalar):
-        for found in re.finditer(r"[^\s](.*[^\s])?", moves.value):
+        for found in re.finditer(r"[^\s,]([^,\n]*[^\s,])?", moves.value):
             yield found[0], moves.text.span(found.start(), found.end())
 
 
@@ -314,7 +325,7 @@ def _started(settings: Mapping, game: Game) -> State:
 
 
 def _moved(state: State, line: str, span: Span, last: str | None) -> tuple[State, str | None]:
-    """One line of moves: `SEAT: MOVE`, with ` !` behind it if it must be refused."""
+    """One move: `SEAT: MOVE`, with ` !` behind it if it must be refused."""
     found = re.fullmatch(r"([0-9]+)\s*:\s*(.*?)(\s+!)?", line)
     if found is None:
         raise Failed(f"`{line}` is not `SEAT: MOVE`", span)
@@ -327,6 +338,21 @@ def _moved(state: State, line: str, span: Span, last: str | None) -> tuple[State
     if refusal is not None:
         raise Failed(f"`{line}` is refused: {refusal.text} ({refusal.path})", span)
     return state.apply(move, seat), last
+
+
+def _facts(state: State, claimed: Mapping) -> None:
+    """Facts as they stood at the end of the deal finished last; if none is finished, as they stand now."""
+    program, past = state.game.program, state.position.match.past
+    position = past[-1].position if past else state.position
+    plain = {name for name, fact in program.checked.facts.items() if not fact.parameters}
+    for entry in claimed.entries:
+        name = entry.key.value
+        if name not in plain:
+            raise Failed(f"no fact is called `{name}`, or it wants arguments", entry.key.span)
+        assert isinstance(entry.value, Scalar), "seen to by `entries`"
+        found = program.fact(name, position)
+        text = "none" if found is None else _shown(found)
+        _equal(name, text, entry.value.value.strip(), entry.value.span)
 
 
 def _sheet(state: State, text: str, span: Span) -> None:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import importlib
 import sys
-from typing import Any
+from typing import Any, NoReturn
 
 import click
 
@@ -28,6 +28,9 @@ VERBS = {
 }
 
 
+_JSON = "rulespec.json"
+
+
 class Verbs(click.Group):
     """A group that imports a verb only when it is asked for, so that each starts fast."""
 
@@ -44,6 +47,19 @@ class Verbs(click.Group):
         with formatter.section("Verbs"):
             formatter.write_dl(list(VERBS.items()))
 
+    def make_context(
+        self, info_name: str | None, args: list[str], parent: click.Context | None = None, **extra: Any
+    ) -> click.Context:
+        wanted = "--json" in args  # seen before anything is parsed, so that a wrong command line is JSON too
+        try:
+            ctx = super().make_context(info_name, args, parent, **extra)
+        except click.UsageError as error:
+            if not wanted:
+                raise
+            _usage_as_json(error)
+        ctx.meta[_JSON] = wanted
+        return ctx
+
     def invoke(self, ctx: click.Context) -> Any:
         try:
             return super().invoke(ctx)
@@ -51,13 +67,28 @@ class Verbs(click.Group):
             self._fail(error.diagnostics)
         except IllegalMove as error:
             self._fail((error.diagnostic,))
+        except click.UsageError as error:
+            if not _wants_json(ctx):
+                raise
+            _usage_as_json(error)
         except BrokenPipeError:
             sys.exit(0)
 
     @staticmethod
     def _fail(diagnostics: tuple[Diagnostic, ...]) -> None:
-        print_diagnostics(diagnostics, as_json="--json" in sys.argv)
+        print_diagnostics(diagnostics, as_json=_wants_json(click.get_current_context()))
         sys.exit(2)
+
+
+def _usage_as_json(error: click.UsageError) -> NoReturn:
+    verb = error.ctx.command_path if error.ctx is not None else "rulespec"
+    found = Diagnostic("E814", error.format_message(), help=(f"`{verb} --help` says what it can be told",))
+    print_diagnostics((found,), as_json=True)
+    sys.exit(error.exit_code)
+
+
+def _wants_json(ctx: click.Context) -> bool:
+    return bool(ctx.find_root().meta.get(_JSON))
 
 
 @click.group(cls=Verbs, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 110})

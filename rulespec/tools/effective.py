@@ -48,11 +48,11 @@ def effective(inspection: Inspection) -> list[Line]:
                 Line(f"options.{name}", str(chosen).lower() if isinstance(chosen, bool) else str(chosen), "", "", ())
             )
         elif not leaf.path.startswith("options."):
-            found.extend(_lines(leaf, inspection.definition.combinations))
+            found.extend(_lines(leaf))
     return found
 
 
-def _lines(leaf: Leaf, _combinations: Mapping[str, Any]) -> Iterator[Line]:
+def _lines(leaf: Leaf) -> Iterator[Line]:
     value = leaf.value
     if not isinstance(value, Rule):
         text = (
@@ -67,12 +67,12 @@ def _lines(leaf: Leaf, _combinations: Mapping[str, Any]) -> Iterator[Line]:
     if value.parts:
         for part in value.parts:
             path = part.path if part.path != value.path else f"{value.path}.base"
-            yield Line(path, show(part.tree), _place(part.span), text_in(part.text), part.see)
+            yield Line(path, show(part.tree), _place(part), text_in(part.text), part.see)
     else:
-        yield Line(value.path, _signature(value) + show(value.tree), _place(value.span), text_in(value.text), value.see)
+        yield Line(value.path, _signature(value) + show(value.tree), _place(value), text_in(value.text), value.see)
     for name, further in value.keys.items():
         if isinstance(further, Rule):
-            yield Line(f"{value.path}.{name}", show(further.tree), _place(further.span), "", ())
+            yield Line(f"{value.path}.{name}", show(further.tree), _place(further), "", ())
         else:
             yield Line(f"{value.path}.{name}", _plain(further), "", "", ())
 
@@ -91,7 +91,9 @@ def _plain(value: object) -> str:
     return str(value)
 
 
-def _place(span: Span) -> str:
+def _place(rule: Rule) -> str:
+    """Where what is in force was written: for a rule that an overlay has changed, in the overlay."""
+    span: Span = rule.tree.span or rule.span
     return f"{span.source.name}:{span.line}"
 
 
@@ -123,7 +125,7 @@ def history_of(inspection: Inspection, path: str) -> list[dict[str, str]]:
                     "overlay": event.overlay,
                     "path": at,
                     "place": str(event.span),
-                    "was": node_text(event.before),
+                    "was": _written(event.before),
                 }
                 for event in events
             ]
@@ -133,10 +135,13 @@ def history_of(inspection: Inspection, path: str) -> list[dict[str, str]]:
 _VERBS = {"add": "added", "change": "changed", "remove": "removed"}
 
 
-def node_text(node: Node | None) -> str:
-    """What was written, on one line."""
+def _written(node: Node | None) -> str:
+    """What was written, on one line; of a rule with its prose only the rule itself."""
     if isinstance(node, Scalar):
         return node.value.strip()
     if isinstance(node, Keys):
-        return "{" + ", ".join(f"{entry.key.value}: {node_text(entry.value)}" for entry in node.entries) + "}"
+        own = node.get("is")
+        if own is not None:
+            return _written(own)
+        return "{" + ", ".join(f"{entry.key.value}: {_written(entry.value)}" for entry in node.entries) + "}"
     return ""

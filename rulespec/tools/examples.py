@@ -11,7 +11,7 @@ from pathlib import Path
 
 from attrs import field, frozen
 
-from rulespec.diagnostics.message import Findings, RulesError
+from rulespec.diagnostics.message import Diagnostic, Findings, RulesError
 from rulespec.engine.face import Game
 from rulespec.engine.refusal import IllegalMove
 from rulespec.overlay.bundle import collect
@@ -56,6 +56,10 @@ def cases(game: str, overlays: Sequence[str] = (), files: Sequence[Path] = ()) -
     if files:
         found = [case for path in files for case in _of_file(library.text_file(path), findings)]
         findings.raise_errors()
+        if not found:
+            names = ", ".join(map(str, files))
+            help_ = "examples are a list, or stand under `examples:` of an overlay"
+            raise RulesError([Diagnostic("E720", f"there is no example in {names}", help=(help_,))])
         return found
     layers = collect(overlays, lambda name: library.overlay(game, name), findings)
     findings.raise_errors()

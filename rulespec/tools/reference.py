@@ -10,7 +10,7 @@ from rulespec.model.builtins import ATTRIBUTES, BUILTINS, Builtin
 from rulespec.model.fields import Spec, specs
 from rulespec.model.nouns import PHASES, Definition
 from rulespec.syntax.tree import COMPUTERS, SELECTORS
-from rulespec.tools.samples import SMALL_LANGUAGES
+from rulespec.tools.samples import EXAMPLES, MOVES, SMALL_LANGUAGES
 
 HEAD = """# The language
 
@@ -29,7 +29,17 @@ height:
   see: K-60
 ```
 
-`text` is prose for people, `see` cites where the rule comes from, `reveals: true` says that a rule tells something hidden on purpose.
+`is` is the rule itself. `text` is prose for people: a refusal says it. `see` cites where the rule comes from, `reveals: true` says that a
+rule tells something hidden on purpose. Some rules have keys of their own beside these, such as `for` of a measure; they are listed below.
+A text that holds `: ` or ` #`, or begins with `[` or `{`, stands in quotes; between braces one that holds a comma does too.
+
+**Files.** A game may be one file, named by its path: `rulespec check my_game.yaml`. House rules lie in the folder `overlays` beside it, each in
+a file named like the overlay, and cases in `examples.yaml`. `my_game.yaml+high_stakes` is the game with an overlay. The name of a rule has
+lower case letters, digits and `_`, and means one thing in the whole definition.
+
+**Cards** are written suit and rank together: `H10` is the ten of hearts. Without suits a card is its rank, an extra card is its name.
+Suits, ranks and extra cards share one set of words. Several cards stand side by side: `H10 CQ weak`. What a wild card stands for is said with
+`=`: `weak=H9`, or `weak=9` if the suit does not matter; what the cards are with `:`, where they can be several things: `set: weak strong H9`.
 
 **A rule made of several rules** is a mapping of named rules, and the place says how they combine: conditions such as `when` hold if all do,
 `ends` and `void` if any does. On any other rule the combining word is part of the path; the layers mean, in this order: cases of `first`, then
@@ -37,6 +47,11 @@ height:
 
 **none**: asked anything, or given to a function or to arithmetic, it answers none; as a condition it is false; it equals only itself and is
 below everything; sets drop it and sums pass it over; a step, phase or item whose seat is none does not happen.
+"""
+
+BARE = """Bare names are, beside these, facts, named sets, ranks and suits, extra cards, combinations (to be compared with `.shape`), piles,
+and `me`, the seat that acts, where somebody does. A rule about what a seat may do sees that seat's hand and no other; turns, leads and ends
+must be public; scoring sees everything. In `match` the deal is over: ask `last` about it.
 """
 
 OVERLAYS = """## Overlays
@@ -61,7 +76,7 @@ change:
 | `over` | overlays whose changes of the same path it overrules |
 | `beside` | changes wanted only next to another overlay: `beside: {other: {add: …}}` |
 | `options` | settings of its own |
-| `examples` | cases that hold under it |
+| `examples` | cases that hold under it, as in [examples.yaml](#examples) |
 | `changes_examples` | ids of examples of the game that no longer hold under it |
 
 Overlays commute. Two that give one path different values conflict, and the error shows both places and the value of the base. In a changed
@@ -69,9 +84,39 @@ rule the word `base` means the value it had. `after: NAME` or `before: NAME` pla
 """
 
 
+EXAMPLES_HEAD = """## Examples
+
+`examples.yaml` beside a definition is a list of cases that say what the rules mean; an overlay has its own under `examples`.
+`rulespec test my_game.yaml+high_stakes` loads the game with its overlays and runs the cases of the game and of each of these overlays, but for
+those that an overlay names under `changes_examples`. pytest runs them too, in every folder `my_game/` that holds `my_game.yaml`.
+
+```yaml
+- id: pair-of-nines
+  combination: H9 S9
+  is: set
+  not beats: C9 D9
+- hand: C7 H9 S9
+  table: C8 D8
+  legal: H9 S9, pass
+  refused: C7 H9
+- start: {dealer: 1, hands: {0: C9, 1: C8, 2: C3 D4, 3: C7}}
+  moves: |
+    2: pass !
+    2: C3
+    3: C7
+  due: 0
+  hand 2: D4
+  sizes: 1 1 1 0
+  places: 3
+```
+
+Every case may have an `id`, a `text` and references under `see`. Cards and moves are written as at the table.
+"""
+
+
 def reference() -> str:
     """The whole page as Markdown."""
-    return "\n".join([HEAD, *_sections(), *_small_languages(), *_builtins(), OVERLAYS])
+    return "\n".join([HEAD, *_sections(), *_small_languages(), *_builtins(), OVERLAYS, *_examples()]).rstrip() + "\n"
 
 
 def _sections() -> Iterator[str]:
@@ -80,7 +125,7 @@ def _sections() -> Iterator[str]:
     yield from _rows(Definition, "")
     for name, noun in PHASES.items():
         yield f"\n### Phases with `do: {name}`\n"
-        yield (noun.__doc__ or "").strip() + "\n" if noun.__doc__ and not noun.__doc__.startswith("Method") else ""
+        yield " ".join((noun.__doc__ or "").split()) + "\n"
         yield "| key | what it holds |\n|---|---|"
         yield from _rows(noun, "")
     yield ""
@@ -99,19 +144,34 @@ def _further(spec: Spec, path: str) -> Iterator[str]:
         yield from _rows(of, f"{path}.")
     elif spec.form == "table" and isinstance(of, Spec):
         for name, each in of.keys.items():
-            yield f"| `{path}.NAME.{name}` | {_holds(each)} |"
+            yield f"| `{path}.NAME.{name}` | {_holds(each, inside=of)} |"
     elif spec.form == "table" and attrs.has(of):
         yield from _rows(of, f"{path}.NAME.")
 
 
-def _holds(spec: Spec) -> str:
+COMBINED = {"all": "several: all must hold", "any": "several: one is enough", "first": "several: the first that holds"}
+
+
+def _holds(spec: Spec, inside: Spec | None = None) -> str:
+    """What a key holds, in a cell of a table. `inside`: the rule beside which it stands."""
     inner = spec.of if spec.form == "table" and isinstance(spec.of, Spec) and spec.of.form == "rule" else spec
-    language = f" ([{inner.start}](#{inner.start}))" if inner.form == "rule" else ""
-    kind = f", {inner.type}" if inner.form == "rule" and inner.type is not None else ""
     words = f": {' or '.join(f'`{word}`' for word in spec.choices)}" if spec.choices else ""
-    many = "named entries: " if spec.form in ("table", "phases") else ""
-    need = " **(needed)**" if spec.required else ""
-    return f"{many}{spec.doc.replace('|', chr(92) + '|')}{words}{kind}{language}{need}"
+    parts = [f"{'named entries: ' if spec.form in ('table', 'phases') else ''}{_cell(spec.doc)}{words}"]
+    if inner.form == "rule":
+        if inner.type is not None:
+            parts.append(str(inner.type))
+        if inner.combine in COMBINED:
+            parts.append(COMBINED[inner.combine])
+        if "me" in (inner.scope, inside.scope if inside else ""):
+            parts.append("`me` is who acts")
+        if inner.scope == "laid":
+            parts.append("what is laid is asked without a dot: `top`, `suited`")
+    language = f" ([{inner.start}](#{inner.start}))" if inner.form == "rule" else ""
+    return "; ".join(parts) + language + (" **(needed)**" if spec.required else "")
+
+
+def _cell(text: str) -> str:
+    return text.replace("|", "\\|")
 
 
 def _small_languages() -> Iterator[str]:
@@ -119,17 +179,17 @@ def _small_languages() -> Iterator[str]:
     for start, (says, samples) in SMALL_LANGUAGES.items():
         yield f"### {start}\n\n{says}\n"
         yield "| written | means |\n|---|---|"
-        for sample, meaning in samples.items():
-            yield f"| `{sample.replace('|', chr(92) + '|')}` | {meaning} |"
+        yield from (f"| `{_cell(sample)}` | {_cell(meaning)} |" for sample, meaning in samples.items())
         yield ""
 
 
 def _builtins() -> Iterator[str]:
     yield "## What expressions can see\n"
+    yield BARE
     yield f"Names that take a binder: {', '.join(f'`{name}`' for name in dict.fromkeys((*SELECTORS, *COMPUTERS)))}.\n"
     yield "| name | gives | what it is | changes |\n|---|---|---|---|"
     for built in BUILTINS.values():
-        yield _builtin_row(built.name, built)
+        yield _builtin_row(built)
     yield ""
     yield "| attribute | gives | what it is |\n|---|---|---|"
     for (kind, name), built in ATTRIBUTES.items():
@@ -138,10 +198,20 @@ def _builtins() -> Iterator[str]:
     yield ""
 
 
-def _builtin_row(name: str, built: Builtin) -> str:
+def _builtin_row(built: Builtin) -> str:
     takes = f"({', '.join(str(each) for each in built.takes)})" if built.takes else ""
     when = {"load": "never", "match": "from deal to deal", "deal": "in each deal", "action": "with every move"}[
         built.stage
     ]
     hidden = "; hidden from the others" if built.owner is not None else ""
-    return f"| `{name}{takes}` | {built.gives} | {built.doc}{hidden} | {when} |"
+    return f"| `{built.name}{takes}` | {built.gives} | {built.doc}{hidden} | {when} |"
+
+
+def _examples() -> Iterator[str]:
+    yield EXAMPLES_HEAD
+    yield "| key | what it says |\n|---|---|"
+    for kind, (about, claims) in EXAMPLES.items():
+        yield f"| **`{kind}`** | {about} |"
+        yield from (f"| `{name}` | {meaning} |" for name, meaning in claims.items())
+    yield "| **in `hand` and `start`** | the moves of the seat whose turn it is |"
+    yield from (f"| `{name}` | {meaning} |" for name, meaning in MOVES.items())

@@ -36,7 +36,7 @@ def rehearse(game: Game, matches: int = 3, seed: int = 1, players: int | None = 
             opening = game.start(seed=seed + number, players=players)
             for state in _random_match(opening, rng):
                 actions += 1
-                findings += _problems(game, state, rng, actions)
+                findings += _problems(state)
                 if actions > ACTIONS_LIMIT:
                     findings.append(Diagnostic("E590", "a match does not end", help=("look at `match.ends`",)))
                 if findings:
@@ -57,7 +57,7 @@ def _random_match(state: State, rng: random.Random) -> Iterator[State]:
         yield state
 
 
-def _problems(game: Game, state: State, rng: random.Random, actions: int) -> list[Diagnostic]:
+def _problems(state: State) -> list[Diagnostic]:
     """What must hold in every position: somebody is due and can do something; no card is there twice or lost."""
     play = state.position.play
     found = []

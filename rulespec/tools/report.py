@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import sys
 from collections.abc import Iterable
 
 import click
@@ -17,7 +16,7 @@ def print_diagnostics(diagnostics: Iterable[Diagnostic], *, as_json: bool = Fals
     """Write findings to standard error, or as JSON to standard output."""
     found = list(diagnostics)
     if as_json:
-        click.echo(json.dumps({"diagnostics": to_json(found)}, ensure_ascii=False, indent=2))
+        print_json({"diagnostics": to_json(found)})
         return
     for each in found:
         text = render([each]).rstrip("\n")
@@ -33,9 +32,5 @@ def print_diagnostics(diagnostics: Iterable[Diagnostic], *, as_json: bool = Fals
 
 
 def print_json(value: object) -> None:
-    click.echo(json.dumps(value, ensure_ascii=False, indent=2))
-
-
-def plain_output() -> bool:
-    """Whether standard output is a file or a pipe rather than a terminal."""
-    return not sys.stdout.isatty()
+    text = json.dumps(value, ensure_ascii=False, indent=2)
+    click.echo(text.encode("utf-8", "replace").decode("utf-8"))  # a name of a file may be no text in UTF-8

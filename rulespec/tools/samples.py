@@ -1,4 +1,6 @@
-"""Samples of the small languages with their meaning, for the reference. A test parses every one."""
+"""What the reference shows: samples of the small languages with their meaning, and what examples may claim. Tests hold
+both to what the library understands.
+"""
 
 from __future__ import annotations
 
@@ -28,7 +30,8 @@ SMALL_LANGUAGES: dict[str, tuple[str, dict[str, str]]] = {
         },
     ),
     "ranking": (
-        "An order of cards. A card counts where it is named highest; what is not named never wins.",
+        "An order of cards. A card counts where it is named highest; what is not named is below all and never wins. Cards at "
+        "one place tie: suits count only where they are named.",
         {
             "A > K > Q > J": "from the highest down",
             "3 .. 10 < J < Q < K < A < 2": "from the lowest up; a span goes in the direction of the pack, or against it",
@@ -48,9 +51,10 @@ SMALL_LANGUAGES: dict[str, tuple[str, dict[str, str]]] = {
         {
             "1 card": "any one card",
             "2..10 of one rank": "from two to ten cards of a rank",
-            "run of 3..11": "neighbouring ranks of the row, one card each",
+            "run of 3..11": "neighbouring ranks of the row, one card each; `along` may be left out if there is one row",
             "run of 3..5 pairs": "two cards of each rank; also `triples`, `quadruples`",
             "run of 5 along straights in one suit": "of a named row, and all of one suit",
+            "run of 5 in mixed suits": "not all of one suit",
             "5 of one suit": "a flush",
             "3 of one rank + 2 of one rank": "a full house",
             "the cards small big": "exactly these",
@@ -67,13 +71,16 @@ SMALL_LANGUAGES: dict[str, tuple[str, dict[str, str]]] = {
         },
     ),
     "transfer": (
-        "A step of an exchange: who, how many, of what, where, how seen. Without `at once` the seats choose one after another.",
+        "A step of an exchange: who, how many, of what, where, how seen. Without `at once` the seats choose one after another. "
+        "Cards given to a seat are seen by the two, cards put on a pile by the giver, unless it is `face up`.",
         {
             "pit give the highest 1 to surrendered face up": "several seats each give their highest card to a pile that all see",
             "winner takes 1 from surrendered": "a choice from a pile",
             "second takes the rest of surrendered": "no choice",
             "players give 3 to next(me) at once": "to a seat; all choose before any card moves",
             "(first, second) give 1 to discarded face up at once": "chosen unseen, then turned up together",
+            "dealer gives 2 of hand(me) - trumps to partner": "only from among these cards",
+            "dealer gives 3 to partner including trumps": "all of these that the giver has are among them",
         },
     ),
     "item": (
@@ -89,4 +96,54 @@ SMALL_LANGUAGES: dict[str, tuple[str, dict[str, str]]] = {
         "A key of `facts`: a name, perhaps with typed parameters.",
         {"reached": "a fact", "ahead(p, q)": "with two parameters"},
     ),
+}
+
+# kind of example -> what it is about, and each key with its meaning
+EXAMPLES: dict[str, tuple[str, dict[str, str]]] = {
+    "combination": (
+        "laid cards, whoever lays them",
+        {
+            "is": "all combinations that these cards can be; `nothing`",
+            "as": "the one that is meant, if they can be several",
+            "top": "the rank that compares, of the best reading",
+            "wilds": "how many cards of it are not themselves",
+            "suited": "`true` or `false`: whether it is of one suit",
+            "readings": "how many ways there are to read the cards",
+            "beats": "cards that they may be laid on",
+            "not beats": "cards that they may not be laid on",
+        },
+    ),
+    "hand": (
+        "what a seat that holds these cards may do",
+        {
+            "table": "the combination to beat; without it the seat leads",
+            "players": "how many play, where the game leaves it open",
+        },
+    ),
+    "start": (
+        "a course: a match that starts as the keys `dealer`, `hands`, `previous` (the seats as they came in before), `scores`, "
+        "`players` and `seed` say",
+        {
+            "moves": "`SEAT: MOVE`, one to a line or parted by commas; ` !` behind a move says that it must be refused",
+            "due": "the seats whose turn it is then",
+            "hand": "`hand 0:` is what seat 0 holds then",
+            "places": "the seats that have come in, in that order",
+            "scores": "points by seat",
+            "sizes": "numbers of cards by seat",
+            "over": "`true` or `false`: whether the match has ended",
+            "winners": "the seats that have won it",
+            "deal": "the number of the deal",
+            "dealer": "the dealer",
+            "sheet": "the last line of the score sheet, seat by seat",
+            "facts": "facts by name, as they stood at the end of the deal finished last",
+        },
+    ),
+}
+MOVES: dict[str, str] = {
+    "legal": "all moves there are, with commas between",
+    "count": "how many there are",
+    "sets": "how many different sets of cards can be laid",
+    "allowed": "moves that are among them",
+    "refused": "moves that are refused",
+    "because": "the path of the rule that refuses them",
 }

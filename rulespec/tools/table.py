@@ -1,37 +1,66 @@
-"""What a match looks like in a terminal."""
+"""What a match looks like in a terminal: to who plays as a seat sees it, to who only watches as it is."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 import click
 
-from rulespec.diagnostics.message import RulesError
 from rulespec.engine.face import State
-from rulespec.engine.moves import Lay, Move, Pass
-from rulespec.engine.refusal import IllegalMove
+from rulespec.engine.moves import Give, Lay, Move, Pass, Take
+
+LISTED = 60  # so many moves are listed at most
+HOW = "you play seat {seat}: write what you lay, such as `{example}`; `?` lists what you can do, `quit` stops"
+
+
+def greeting(state: State, you: int) -> str:
+    """How to play, said once before the first deal."""
+    return HOW.format(seat=you, example=" ".join(str(state.view(you).hand).split()[:1]) or "pass")
 
 
 def deal_heading(state: State, you: int | None) -> str:
     """The line over a deal, with your hand if you play."""
-    lines = ["", click.style(f"deal {state.deal_number}, seat {state.dealer} deals", bold=True)]
+    who = "you deal" if state.dealer == you else f"seat {state.dealer} deals"
+    lines = ["", click.style(f"deal {state.deal_number}, {who}", bold=True)]
     if you is not None:
         lines.append(f"your hand: {state.view(you).hand}")
     return "\n".join(lines)
 
 
 def announce(before: State, after: State, move: Move, you: int | None) -> None:
-    """Say a move as everybody at the table sees it."""
-    seat = move.seat
-    who = "you" if seat == you else f"seat {seat}"
-    public = isinstance(move, (Lay, Pass)) or seat == you or len(before.due) == 1
+    """Say a move and what moved with it, as seat `you` sees it; with None everything is said."""
+    if isinstance(move, (Give, Take)):
+        unseen = f"{_who(move.seat, you)} {'have' if move.seat == you else 'has'} chosen"
+        for line in list(_transfers(before, after, you)) or [unseen]:
+            click.echo(f"  {line}")
+        return
+    public = isinstance(move, (Lay, Pass)) or move.seat == you or len(before.due) == 1
     text = before.text(move) if public else "has chosen"
-    left = after.view(seat).sizes[seat] if after.deal_number == before.deal_number and not after.over else 0
-    click.echo(f"  {who:<7} {text}" + (f"   ({left} left)" if isinstance(move, Lay) else ""))
+    left = after.view(move.seat).sizes[move.seat] if after.deal_number == before.deal_number and not after.over else 0
+    click.echo(f"  {_who(move.seat, you)} {text}" + (f"   ({left} left)" if isinstance(move, Lay) else ""))
+
+
+def _who(seat: int, you: int | None) -> str:
+    return f"{'you' if seat == you else f'seat {seat}':<7}"
+
+
+def _transfers(before: State, after: State, you: int | None) -> Iterator[str]:
+    """The cards that an exchange has just moved, those too that moved by themselves: who gives or takes what."""
+    for at in range(len(before.view(0).transfers), len(after.view(0).transfers)):
+        giver, taker = after.view(0).transfers[at][1:3]
+        actor = giver if isinstance(giver, int) else taker
+        assert isinstance(actor, int), "cards go from a seat or to one"
+        moved = after.view(actor if you is None else you).transfers[at]
+        cards = moved.cards or ("1 card" if moved.number == 1 else f"{moved.number} cards")
+        place, other = ("to", taker) if actor == giver else ("from", giver)
+        named = other if isinstance(other, str) else _who(other, you).strip()
+        verb = "give" if actor == giver else "take"
+        yield f"{_who(actor, you)} {verb if actor == you else verb + 's'} {cards} {place} {named}"
 
 
 def ask(state: State, seat: int) -> Move | None:
     """Ask the person at a seat for a move until it is a legal one; None to stop."""
-    view = state.view(seat)
-    click.echo(f"  your hand: {view.hand}" + (f"   on the table: {view.table}" if view.table else ""))
+    _situation(state, seat)
     while True:
         try:
             line = click.prompt("  your move", prompt_suffix=" > ").strip()
@@ -40,30 +69,40 @@ def ask(state: State, seat: int) -> Move | None:
         if line in ("quit", "q"):
             return None
         if line == "?":
-            for text in state.legal(seat).texts(limit=60):
-                click.echo(f"    {text}")
+            _list(state, seat)
             continue
-        try:
-            move = state.move(line, seat)
-            refusal = state.why_not(move)
-        except (IllegalMove, RulesError) as error:
-            click.echo(f"    {_sentence(error)}")
-            continue
+        refusal = state.why_not(line, seat)
         if refusal is None:
-            return move
-        click.echo(f"    {refusal.text} [{refusal.path}]")
+            return state.move(line, seat)
+        click.echo(f"    {refusal.text}" + (f" [{refusal.path}]" if refusal.path else ""))
         if refusal.would_do:
             click.echo("    possible: " + ", ".join(refusal.would_do))
 
 
-def _sentence(error: IllegalMove | RulesError) -> str:
-    if isinstance(error, IllegalMove):
-        return str(error)
-    return "; ".join(found.message for found in error.diagnostics)
+def _situation(state: State, seat: int) -> None:
+    """What a person has to know for this move: in an exchange the step too, and the pile to take from."""
+    view = state.view(seat)
+    if any(isinstance(move, (Give, Take)) for move in state.legal(seat)):
+        step = state.why_not(Pass(seat), seat)  # says what this is the time for, in the words of the rule
+        if step is not None:
+            click.echo(f"  {step.text} [{step.path}]")
+        for name, number, cards in view.piles:
+            click.echo(f"  {name}: {cards or number}")
+    click.echo(f"  your hand: {view.hand}" + (f"   on the table: {view.table}" if view.table else ""))
+
+
+def _list(state: State, seat: int) -> None:
+    """What a seat can do."""
+    texts = state.legal(seat).texts(limit=LISTED)
+    for text in texts:
+        click.echo(f"    {text}")
+    more = state.legal(seat).count() - len(texts)
+    if more > 0:
+        click.echo(f"    and {more} more")
 
 
 def deal_result(after: State) -> str:
     """The points of the deal just ended, and the standing."""
     ended = after.position.match.past[-1]
-    gained = "  ".join(f"seat {seat}: +{points}" for seat, points in enumerate(ended.gained) if points)
+    gained = "  ".join(f"seat {seat}: {points:+}" for seat, points in enumerate(ended.gained) if points)
     return f"  {gained or 'no points'}   standing: {' '.join(map(str, ended.scores))}"

@@ -6,7 +6,6 @@ A case is the `id` of an example of the game, `OVERLAY:ID` for one in an overlay
 from __future__ import annotations
 
 import random
-from functools import cache
 from itertools import combinations, pairwise
 
 import pytest
@@ -15,7 +14,9 @@ import rulespec
 from rulespec.engine.face import Game, State
 from rulespec.engine.refusal import IllegalMove
 from rulespec.reading import library
-from rulespec.tools.examples import Case, cases, changed, run, with_needs
+from rulespec.tools.examples import cases, changed, run, with_needs
+
+from . import tables
 
 RULES: dict[str, tuple[str, str]] = {
     # equipment, ranks, wild cards
@@ -122,51 +123,31 @@ ROWS: dict[str, list[int]] = {
 """The worked examples by the numbers of the inventory, which has gaps."""
 
 
-@cache
 def table(*overlays: str) -> Game:
-    return rulespec.load("kuoppa", *overlays)
-
-
-@cache
-def known() -> dict[str, tuple[Case, tuple[str, ...]]]:
-    """All examples with the overlays they hold under."""
-    found: dict[str, tuple[Case, tuple[str, ...]]] = {case.id: (case, ()) for case in cases("kuoppa")}
-    for overlay in library.overlays("kuoppa"):
-        needs = with_needs("kuoppa", overlay)
-        found |= {f"{overlay}:{case.id}": (case, needs) for case in cases("kuoppa", needs) if case.overlay == overlay}
-    return found
+    return tables.table("kuoppa", *overlays)
 
 
 # ---- the table -------------------------------------------------------------------------------------------------------
 
 
 def test_every_rule_has_a_case_that_holds_and_one_that_is_refused() -> None:
-    gaps = [f"K-{number}" for number in range(1, 83) if f"K-{number}" not in RULES]
-    assert gaps == []
-    named = {name for pair in RULES.values() for name in pair}
-    assert [name for name in sorted(named) if name not in known() and name not in globals()] == []
+    assert list(RULES) == tables.numbered("K", 82)
+    assert tables.unknown("kuoppa", RULES, globals()) == []
 
 
 @pytest.mark.parametrize("rule", RULES)
 def test_the_cases_of_a_rule(rule: str) -> None:
-    for name in RULES[rule]:
-        if name in known():
-            case, overlays = known()[name]
-            outcome = run(case, table(*overlays))
-            assert outcome.ok, f"{outcome.span}: {outcome.message}"
+    assert tables.failing("kuoppa", RULES[rule]) == []
 
 
 def test_examples_cite_rules_that_exist() -> None:
-    cited = {word for case, _ in known().values() for word in case.see}
-    real = {f"K-{number}" for number in range(1, 83)} | {f"A-{number}" for number in range(1, 35)}
-    assert cited - real == set()
+    cited = tables.cited("kuoppa")
+    assert cited - {*tables.numbered("K", 82), *tables.numbered("A", 34)} == set()
     assert {rule for rule in RULES if rule not in cited} <= {"K-15", "K-16", "K-48", "K-70"}
 
 
 def test_every_worked_example_is_there() -> None:
-    ids = [name.rpartition(":")[2] for name in known()]
-    wanted = [f"{part}-{row}" for part, rows in ROWS.items() for row in rows]
-    assert [row for row in wanted if not any(each == row or each.startswith(f"{row}-") for each in ids)] == []
+    assert tables.missing("kuoppa", ROWS) == []
 
 
 @pytest.mark.parametrize("one, other", [*combinations(library.overlays("kuoppa"), 2)])

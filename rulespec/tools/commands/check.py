@@ -19,10 +19,14 @@ from rulespec.tools.progress import track
 from rulespec.tools.rehearsal import rehearse
 from rulespec.tools.report import print_diagnostics, print_json
 
+LATER = "names and types are checked when every line can be read"
+
 
 @click.command()
 @game_argument
-@click.option("--matches", default=3, show_default=True, help="How many random matches are played.")
+@click.option(
+    "--matches", default=3, show_default=True, type=click.IntRange(1), help="How many random matches are played."
+)
 @click.option(
     "--all", "everything", is_flag=True, help="Each overlay too, alone and in every pair that may be combined."
 )
@@ -37,7 +41,8 @@ def command(game: str, options: tuple[str, ...], matches: int, everything: bool,
         if refused and each.overlays != asked.overlays:
             results.append({"game": str(each), "combinable": False, "diagnostics": to_json(findings)})
             continue
-        results.append({"game": str(each), "combinable": True, "diagnostics": to_json(findings), "played": summary})
+        played = "" if summary == LATER else summary
+        results.append({"game": str(each), "combinable": True, "diagnostics": to_json(findings), "played": played})
         if findings and not as_json:
             print_diagnostics(findings)
         if not as_json:
@@ -59,8 +64,11 @@ def _check(asked: Wanted, matches: int) -> tuple[list[Diagnostic], str, bool]:
     try:
         warnings = inspect(asked.name, asked.overlays, asked.options).warnings
     except RulesError as error:
+        if all(found.span is None or found.code.startswith("E8") for found in error.diagnostics):
+            raise  # nothing was found wrong in a definition: what was asked for cannot be checked at all
         apart = bool(error.diagnostics) and all(found.code.startswith("E4") for found in error.diagnostics)
-        return list(error.diagnostics), "", apart
+        early = any(found.code[:2] in ("E1", "E2", "E3") for found in error.diagnostics)
+        return list(error.diagnostics), LATER if early else "", apart
     played = rehearse(asked.load(), matches)
     findings = [*warnings, *played.findings]
     return findings, f"{played.matches} matches, {played.deals} deals, {played.actions} moves played", False

@@ -8,11 +8,12 @@ from pathlib import Path
 
 import click
 
+from rulespec.diagnostics.message import Diagnostic, RulesError
 from rulespec.engine.face import Game, State
 from rulespec.record.record import Record
 from rulespec.tools.arguments import game_argument, json_option, wanted
 from rulespec.tools.report import print_json
-from rulespec.tools.table import announce, ask, deal_heading, deal_result
+from rulespec.tools.table import announce, ask, deal_heading, deal_result, greeting
 
 
 @click.command()
@@ -43,11 +44,17 @@ def command(
     seed = secrets.randbelow(1_000_000) if seed is None else seed
     rng = random.Random(seed)
     state = loaded.start(seed=seed, players=players)
+    if you is not None:
+        state.view(you)  # raises if there is no such seat, before anything is played
+    if record_file is not None:
+        _write(record_file, "")
     if not (quiet or as_json):
         click.echo(f"{loaded.title}, seed {seed}")
+        if you is not None:
+            click.echo(greeting(state, you))
     state = _match(loaded, state, rng, you, quiet or as_json)
     if record_file is not None:
-        record_file.write_text(Record.of(state).text(), encoding="utf-8")
+        _write(record_file, Record.of(state).text())
     if as_json:
         print_json(
             {
@@ -60,10 +67,21 @@ def command(
             }
         )
         return
-    click.echo("")
+    click.echo("" if state.over else f"\nstopped in deal {state.deal_number}; the points so far:")
     click.echo(state.score_sheet().text())
     if state.over:
         click.echo("winner: " + ", ".join(f"seat {seat}" for seat in state.winners))
+
+
+def _write(file: Path, text: str) -> None:
+    """Write a record; without text only see whether it could be written. Raises RulesError (E806)."""
+    try:
+        with file.open("w" if text else "a", encoding="utf-8") as opened:
+            opened.write(text)
+    except (OSError, ValueError) as error:
+        why = (getattr(error, "strerror", None) or str(error)).lower()
+        help_ = ("name a file in a folder that is there and may be written to",)
+        raise RulesError([Diagnostic("E806", f"cannot write {file}: {why}", help=help_)]) from None
 
 
 def _match(game: Game, state: State, rng: random.Random, you: int | None, silent: bool) -> State:
@@ -73,7 +91,7 @@ def _match(game: Game, state: State, rng: random.Random, you: int | None, silent
             deal = state.deal_number
             click.echo(deal_heading(state, you))
         seat = you if you in state.due else rng.choice(state.due)
-        if seat == you and seat is not None:
+        if seat == you:
             move = ask(state, seat)
             if move is None:
                 return state

@@ -20,7 +20,7 @@ from rulespec.tools.report import print_diagnostics, print_json
 @json_option
 def command(file: Path, as_json: bool) -> None:
     """Replay a record. Exit code 1 at the first difference, 2 if it cannot be read or is of other rules."""
-    record = Record.read(library.text_file(file).text)
+    record = Record.read(library.text_file(file).text, str(file))
     try:
         state = record.replay(load(record.game, *record.overlays, **record.options))
     except RulesError as error:

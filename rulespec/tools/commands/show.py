@@ -34,7 +34,7 @@ def command(game: str, options: tuple[str, ...], diff: bool, places: bool, as_js
         print_json({"game": str(asked), "digest": inspection.digest, "rules": [line.data() for line in lines]})
         return
     for line in lines:
-        click.echo(f"{line.path}: {line.value}" + (f"    # {line.place}" if places else ""))
+        click.echo(f"{line.path}: {line.value}" + (f"    # {line.place}" if places and line.place else ""))
 
 
 def _print_difference(path: str, before: str | None, after: str | None, by: str) -> None:

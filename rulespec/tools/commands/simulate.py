@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import click
+from rich import box
 from rich.console import Console
 from rich.table import Table
 
@@ -16,7 +17,7 @@ from rulespec.tools.tally import Tally
 @click.command()
 @game_argument
 @click.option("--matches", default=20, show_default=True, type=click.IntRange(1), help="How many matches.")
-@click.option("--deals", type=click.IntRange(1), help="Stop after this many deals instead.")
+@click.option("--deals", type=click.IntRange(1), help="Play until so many deals are done instead.")
 @click.option("--seed", default=1, show_default=True, help="Seed of the first match; the next has the next number.")
 @click.option("--players", type=int, help="How many seats, where the game leaves it open.")
 @click.option("--processes", type=click.IntRange(1), help="How many processes (one for each processor).")
@@ -33,7 +34,7 @@ def command(
 ) -> None:
     """Play random matches in parallel and count points, lengths and how often each rule mattered."""
     asked = wanted(game, options)
-    asked.load()
+    asked.load().start(seed=seed, players=players)  # what cannot be is said here, not by every process
     total = Tally.empty()
     if deals is not None:
         matches = max(matches, deals)
@@ -87,7 +88,7 @@ def _print(name: str, total: Tally) -> None:
 
 
 def _counts(title: str, heads: tuple[str, ...], rows: list[tuple[str, ...]]) -> Table:
-    table = Table(title=title, title_justify="left")
+    table = Table(title=title, title_justify="left", box=box.SIMPLE_HEAD, pad_edge=False)
     for at, head in enumerate(heads):
         table.add_column(head, justify="left" if at == 0 else "right")
     for row in rows:

@@ -49,6 +49,9 @@ def command(game: str, path: str, options: tuple[str, ...], as_json: bool) -> No
 
 def _print(line: Line) -> None:
     click.echo(click.style(line.path, bold=True) + f": {line.value}")
-    click.echo(f"  written at {line.place}" + (f", cites {' '.join(line.see)}" if line.see else ""))
+    told = [f"written at {line.place}"] if line.place else []
+    told += [f"cites {' '.join(line.see)}"] if line.see else []
+    if told:
+        click.echo(f"  {', '.join(told)}")
     if line.text:
         click.echo(f"  {line.text}")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from rulespec.check.ir import Collect, Const
-from rulespec.model.types import CARDS, NUMBER, NUMBERS, PILE, PLAY, SEAT, SEATS, TRUTH, Type
+from rulespec.model.types import CARDS, NUMBER, NUMBERS, OWNER, PILE, PLAY, SEAT, SEATS, TRUTH, Type
 
 from .games import GAME, changed, checked, game, with_fact
 
@@ -59,7 +59,7 @@ def test_layers_are_rules_of_their_own() -> None:
     found = game(
         with_fact("bonus(p): {is: 1, plus: {more: score(p)}, first: {none_yet: {when: deal_number == 1, is: 0}}}")
     )
-    assert found.rules["facts.bonus.plus.more"].parameters == (SEAT,)
+    assert found.rules["facts.bonus.plus.more"].parameters == (OWNER,)
     assert found.rules["facts.bonus.first.none_yet.when"].ir.type == TRUTH
 
 

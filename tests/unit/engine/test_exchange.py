@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from rulespec.diagnostics.message import RulesError
 from rulespec.engine.moves import Give
 
 from .games import HANDS, played, small, steps
@@ -36,6 +37,30 @@ def test_a_wrong_gift_is_refused_by_its_step(tmp_path: Path, text: str, code: st
     game = small(tmp_path, phases=steps("put: dealer gives 1 to open face up"))
     refusal = game.start(seed=1, dealer=0, hands=HANDS).why_not(text, 0)
     assert refusal is not None and (refusal.code, refusal.path) == (code, "phases.swap.steps.put")
+
+
+@pytest.mark.parametrize(
+    ("amount", "including", "choices"),
+    [
+        (2, "[H7]", ["C7 H7", "D7 H7"]),
+        (1, "[C7 D7]", ["C7", "D7"]),
+        (2, "[C7 D7 H7]", ["C7 D7", "C7 H7", "D7 H7"]),
+        (1, "[S10]", ["C7", "D7", "H7"]),
+    ],
+)
+def test_never_more_cards_are_given_than_the_amount(
+    tmp_path: Path, amount: int, including: str, choices: list[str]
+) -> None:
+    put = f"put: dealer gives {amount} to open face up including {including}"
+    state = small(tmp_path, phases=steps(put)).start(seed=1, dealer=0, hands=["C7 D7 H7", *HANDS[1:]])
+    assert state.legal(0).texts() == choices and state.legal(0).count() == len(choices)
+    assert state.why_not(choices[-1]) is None and state.why_not("C7 D7 H7") is not None
+
+
+def test_the_highest_include_nothing_else(tmp_path: Path) -> None:
+    with pytest.raises(RulesError) as caught:
+        small(tmp_path, phases=steps("put: dealer gives the highest 1 to open face up including [C7]"))
+    assert caught.value.diagnostics[0].code == "E504"
 
 
 def test_the_rest_is_taken_by_itself(tmp_path: Path) -> None:

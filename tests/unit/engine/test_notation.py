@@ -80,10 +80,16 @@ def test_what_no_card_can_be_is_refused(game: Game, text: str) -> None:
     ],
 )
 def test_a_text_that_is_no_move_is_an_error_with_its_place(game: Game, text: str, code: str, at: str) -> None:
+    state = leading(game, "H3 H5 weak")
     with pytest.raises(RulesError) as caught:
-        leading(game, "H3 H5 weak").why_not(text, 0)
-    found = caught.value.diagnostics[0]
-    assert found.code == code and found.span is not None and found.span.text == at
+        state.move(text, 0)
+    refusal = state.why_not(text, 0)
+    assert refusal is not None and refusal.would_do and refusal.path
+    with pytest.raises(IllegalMove) as refused:
+        state.apply(text)
+    assert refused.value.refusal == refusal
+    for found in (caught.value.diagnostics[0], refusal.diagnostic):
+        assert found.code == code and found.span is not None and found.span.text == at
 
 
 def test_a_near_name_is_suggested(game: Game) -> None:

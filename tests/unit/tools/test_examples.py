@@ -20,6 +20,9 @@ players: {seats: 3}
 cards:
   suits: {C: clubs, D: diamonds, H: hearts, S: spades}
   ranks: 7 8 9 10 J Q K A
+facts:
+  dealt_last: last.dealer
+  quick: count(finishers) > 0
 rankings:
   strength: 7 < 8 < 9 < 10 < J < Q < K < A
 combinations:
@@ -98,6 +101,20 @@ def test_an_overlay_runs_its_own_and_leaves_out_what_it_changes(tmp_path: Path) 
     assert failures(path, "second_scores") == []
 
 
+DEAL = "start: {dealer: 0, hands: {0: C7, 1: C8, 2: C9 D9}}"
+
+
+def test_moves_stand_one_in_a_line_or_with_commas(tmp_path: Path) -> None:
+    path = folder(tmp_path, f"- {DEAL}\n  moves: |\n    0: C7, 1: C7 !, 1: C8\n  scores: 1 0 0\n")
+    assert failures(path) == []
+
+
+def test_facts_are_those_of_the_deal_finished_last_or_of_now(tmp_path: Path) -> None:
+    before = f"- {DEAL}\n  facts: {{quick: false, dealt_last: none}}\n"
+    after = f"- {DEAL}\n  moves: |\n    0: C7, 1: C8\n  deal: 2\n  facts: {{quick: true, dealt_last: none}}\n"
+    assert failures(folder(tmp_path, before + after)) == []
+
+
 @pytest.mark.parametrize(
     "example, line, message",
     [
@@ -117,6 +134,9 @@ def test_an_overlay_runs_its_own_and_leaves_out_what_it_changes(tmp_path: Path) 
             4,
             "`0: C7 !`: the move is allowed",
         ),
+        (f"{DEAL}\n  facts: {{quick: true}}", 3, "quick: expected true, found false"),
+        (f"{DEAL}\n  facts: {{kwick: true}}", 3, "no fact is called `kwick`"),
+        (f"{DEAL}\n  moves: |\n    0: C7, 1: C7", 4, "`1: C7` is refused"),
         ("combination: C7 X9\n  is: pair", 2, "no card is called `X9`"),
     ],
 )
@@ -133,6 +153,8 @@ def test_a_failure_names_its_line(tmp_path: Path, example: str, line: int, messa
     [
         ("- cards: C7\n", "E720"),
         ("- combination: C7\n  iz: single\n", "E722"),
+        ("- start: {dealer: 0}\n  facts: 8\n", "E722"),
+        ("- start: {dealer: 0}\n  facts: {quick: {a: 1}}\n", "E722"),
         ("- start: {deeler: 0}\n  due: 0\n", "E722"),
         ("- id: a\n  hand: C7\n- id: a\n  hand: C8\n", "E720"),
         ("game: little\n", "E1"),

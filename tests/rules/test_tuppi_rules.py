@@ -1,0 +1,309 @@
+"""T-1 to T-44: for each rule of the base game a case that holds and a case that is refused; T-45 to T-62 are variants.
+
+A case is the `id` of an example of the game, `OVERLAY:ID` for one in an overlay, or a test of this file.
+"""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+import rulespec
+from rulespec.engine.face import Game, State
+
+from . import tables
+from .runs import play_run, run_hands
+
+RULES: dict[str, tuple[str, str]] = {
+    # players, cards, deal. How a first dealer is found and who shuffles and cuts (T-5, T-6) is done by hand at a table:
+    # here a dealer is drawn or given, and everybody has 13 cards at once.
+    "T-1": ("test_two_pairs_have_one_score", "test_three_or_five_players_are_refused"),
+    "T-2": ("test_two_pairs_have_one_score", "test_neighbours_are_no_partners"),
+    "T-3": ("test_all_52_cards_are_dealt", "test_there_is_no_joker"),
+    "T-4": ("T-4", "test_a_two_takes_no_trick"),
+    "T-5": ("test_the_first_dealer_is_drawn_by_lot", "test_a_dealer_must_sit_at_the_table"),
+    "T-6": ("test_all_52_cards_are_dealt", "test_a_dealer_must_sit_at_the_table"),
+    "T-7": ("test_the_deal_passes_clockwise", "test_the_deal_passes_whoever_wins"),
+    # the show
+    "T-8": ("3a-1", "test_there_is_no_third_game"),
+    "T-9": ("T-10", "T-10-not"),
+    "T-10": ("T-10", "T-10-not"),
+    "T-11": ("3a-1", "T-11-not"),
+    "T-12": ("3a-2", "3a-5"),
+    "T-13": ("3a-4", "test_one_rami_is_no_nolo"),
+    "T-14": ("3a-7", "3a-6"),
+    "T-15": ("3a-9", "3a-7"),
+    "T-16": ("show_cards:3a-10", "3a-7"),
+    "T-17": ("T-10", "T-10-not"),
+    "T-18": ("T-18", "test_a_shown_card_is_played_once"),
+    "T-19": ("3a-1", "3a-4"),
+    # play
+    "T-20": ("3a-4", "test_nobody_else_leads_in_nolo"),
+    "T-21": ("3a-1", "T-21-not"),
+    "T-22": ("3b-14", "3b-13"),
+    "T-23": ("3b-12", "T-24-not"),
+    "T-24": ("3b-12", "T-24-not"),
+    "T-25": ("T-4", "T-4"),
+    "T-26": ("test_tricks_are_public", "test_hands_are_not"),
+    "T-27": ("test_the_value_of_every_count", "test_no_deal_is_tied"),
+    # value of a deal
+    "T-28": ("test_the_value_of_every_count", "3d-26-second"),
+    "T-29": ("test_the_value_of_every_count", "3c-20"),
+    "T-30": ("test_the_value_of_every_count", "3c-19"),
+    "T-31": ("3c-18-0", "3c-22"),
+    "T-32": ("3c-16-7", "3c-20"),
+    # the rise and the match
+    "T-33": ("3d-25-second", "test_only_one_side_is_up"),
+    "T-34": ("3d-25-first", "3d-26-second"),
+    "T-35": ("3d-25-second", "3d-26-second"),
+    "T-36": ("3d-26-second", "3d-25-third"),
+    "T-37": ("3d-30", "3d-28"),
+    "T-38": ("3e-36", "test_a_stopped_deal_takes_no_more_cards"),
+    "T-39": ("T-39", "3e-37"),
+    "T-40": ("3e-37-end", "3e-38"),
+    "T-41": ("3d-34-last", "3d-29-first"),
+    "T-42": ("3d-32-second", "B-35"),
+    "T-43": ("3d-28", "3c-17-12"),
+    "T-44": ("test_nalsytuppi_is_written_down_and_scores_nothing", "B-17"),
+}
+
+VARIANTS: dict[str, tuple[str, str]] = {
+    "T-45": ("both_score:V-52", "3d-26-second"),
+    "T-46": ("both_score:V-52", "T-39"),
+    "T-47": ("test_a_tournament_is_24_deals_and_the_last_rise", "3d-34-last"),
+    "T-48": ("tournament:B-19", "3d-29-second"),
+    "T-49": ("sooli:3f-44", "sooli:3f-49"),
+    "T-51": ("sooli:3f-42", "T-4"),
+    "T-52": ("sooli:3f-44", "3b-12"),
+    "T-53": ("sooli:3f-45", "sooli:3f-42"),
+    "T-55": ("sooli:3f-44", "sooli:3f-44"),
+    "T-56": ("sooli:3f-44", "3a-1"),
+    "T-57": ("sooli:3f-42", "3e-38"),
+    "T-58": ("three_players:V-3", "test_three_or_five_players_are_refused"),
+}
+"""Rules of variants that overlays cover."""
+
+OUTSIDE: dict[str, str] = {f"T-{number}": "variant not written yet" for number in (50, 54, 59, 60, 61, 62)}
+"""Rules without cases, with the reason."""
+
+ROWS: dict[str, list[int]] = {
+    "3a": [1, 2, 4, 5, 6, 7, 8, 9, 10],
+    "3b": [12, 13, 14],
+    "3c": [16, 17, 18, 19, 20, 21, 22, 24],
+    "3d": [25, 26, 28, 29, 30, 32, 33, 34],
+    "3e": [36, 37, 38],
+}
+"""The worked examples of the base game by the numbers of the inventory, which has gaps; row 40 is about a variant."""
+
+
+def table() -> Game:
+    return tables.table("tuppi")
+
+
+# ---- the table -------------------------------------------------------------------------------------------------------
+
+
+def test_every_rule_has_a_case_that_holds_and_one_that_is_refused() -> None:
+    rules = {**RULES, **VARIANTS}
+    assert [rule for rule in tables.numbered("T", 62) if (rule in rules) == (rule in OUTSIDE)] == []
+    assert tables.unknown("tuppi", rules, globals()) == []
+
+
+@pytest.mark.parametrize("rule", [*RULES, *VARIANTS])
+def test_the_cases_of_a_rule(rule: str) -> None:
+    assert tables.failing("tuppi", {**RULES, **VARIANTS}[rule]) == []
+
+
+def test_examples_cite_rules_that_exist() -> None:
+    cited = tables.cited("tuppi")
+    assert cited - {*tables.numbered("T", 62), *tables.numbered("B", 35)} == set()
+    uncited = {rule for rule in RULES if rule not in cited}
+    assert uncited <= {"T-1", "T-2", "T-3", "T-5", "T-6", "T-7", "T-26", "T-27"}
+
+
+def test_every_worked_example_is_there() -> None:
+    assert tables.missing("tuppi", ROWS) == []
+
+
+# ---- what examples cannot say ----------------------------------------------------------------------------------------
+
+
+def run(declarer: int | None, leader_takes: int, heir: int = 1, scores: tuple[int, int] = (0, 0)) -> State:
+    """After a deal in which the leader takes so many tricks, then another seat the rest. In nolo seat 0 leads."""
+    leader = 0 if declarer is None else (declarer - 1) % 4
+    dealer = 3 if declarer is None else leader
+    hands = run_hands(leader, heir, leader_takes)
+    state = show(table().start(dealer=dealer, hands=hands, scores=[*scores, *scores]), declarer is not None)
+    return [state, *(after for _, _, after in play_run(state))][-1]
+
+
+def show(state: State, rami: bool) -> State:
+    """The first seat shows rami, or all show nolo."""
+    while state.phase == "show":
+        seat = state.due[0]
+        texts = [state.text(move) for move in state.legal(seat)]
+        state = state.apply(next(text for text in texts if text.startswith("rami" if rami else "nolo")), seat)
+    return state
+
+
+@pytest.mark.parametrize("tricks", range(14))
+def test_the_value_of_every_count(tricks: int) -> None:
+    """Rows 16 to 18: rami, ryöstö and nolo, for each number of tricks of the side that leads (T0)."""
+    more = 4 * abs(tricks - 6) if tricks > 6 else 4 * abs(7 - tricks)
+    rami = run(1, tricks).scores[:2]
+    assert rami == ((2 * more, 0) if tricks > 6 else (0, more))
+    assert run(None, tricks).scores[:2] == ((0, more) if tricks > 6 else (more, 0))
+
+
+@pytest.mark.parametrize("tricks", range(14))
+def test_no_deal_is_tied(tricks: int) -> None:
+    assert sorted(run(None, tricks).scores[:2])[0] == 0 < sorted(run(None, tricks).scores[:2])[1]
+
+
+def test_thirteen_deals_of_four_are_a_match() -> None:
+    """Row 34."""
+    points = 0
+    for _ in range(13):
+        assert points < 52
+        points = run(None, 6, scores=(points, 0)).scores[0]
+    assert points == 52
+
+
+@pytest.mark.parametrize("points", range(4, 52, 4))
+def test_only_one_side_is_up(points: int) -> None:
+    assert run(1, 9, scores=(0, points)).scores == (0, 0, 0, 0)
+    assert run(1, 4, scores=(points, 0)).scores == (0, 0, 0, 0)
+
+
+def test_two_pairs_have_one_score() -> None:
+    state = run(1, 4)
+    assert state.scores == (0, 12, 0, 12)
+    assert run(1, 0, scores=(0, 28)).winners == (1, 3)
+
+
+def test_neighbours_are_no_partners() -> None:
+    assert run(None, 2, heir=1).scores == run(None, 2, heir=3).scores == (20, 0, 20, 0)
+    assert run(None, 2, heir=2).scores == (0, 28, 0, 28)
+
+
+@pytest.mark.parametrize("players", [2, 3, 5])
+def test_three_or_five_players_are_refused(players: int) -> None:
+    with pytest.raises(rulespec.RulesError, match="E620"):
+        table().start(seed=1, players=players)
+
+
+def test_all_52_cards_are_dealt() -> None:
+    state = table().start(seed=1)
+    hands = [state.view(seat).hand for seat in range(4)]
+    assert [len(hand) for hand in hands] == [13] * 4
+    assert sum(hand.mask for hand in hands) == table().pack.all and len(table().pack) == 52
+
+
+def test_there_is_no_joker() -> None:
+    with pytest.raises(rulespec.RulesError, match="E610"):
+        table().cards("joker")
+
+
+def test_a_two_takes_no_trick() -> None:
+    state = show(table().start(dealer=3, hands={0: "H3 CA", 1: "S4 CK", 2: "H2 SQ", 3: "SA CJ"}), rami=False)
+    for card in ("H3", "S4", "H2", "SA"):
+        state = state.apply(card)
+    assert state.due == (0,)
+
+
+def test_the_first_dealer_is_drawn_by_lot() -> None:
+    assert {table().start(seed=seed).dealer for seed in range(60)} == {0, 1, 2, 3}
+
+
+@pytest.mark.parametrize("dealer", [4, -1])
+def test_a_dealer_must_sit_at_the_table(dealer: int) -> None:
+    with pytest.raises(rulespec.RulesError, match="E621"):
+        table().start(seed=1, dealer=dealer)
+
+
+def test_the_deal_passes_clockwise() -> None:
+    assert [run(seat, 5, heir=seat).dealer for seat in range(4)] == [0, 1, 2, 3]
+
+
+def test_the_deal_passes_whoever_wins() -> None:
+    assert {run(1, tricks, scores=(0, points)).dealer for tricks in (2, 9) for points in (0, 12)} == {1}
+
+
+def test_there_is_no_third_game() -> None:
+    state = table().start(seed=1)
+    for text in ("sooli", "pass", "grand"):
+        assert state.why_not(text, state.due[0]) is not None
+
+
+def test_one_rami_is_no_nolo() -> None:
+    state = table().start(dealer=0, hands={0: "H3 C3", 1: "H4 C4", 2: "H5 C5", 3: "H6 C6"})
+    for text in ("nolo C4", "nolo C5", "nolo C6", "rami H3"):
+        state = state.apply(text)
+    assert (state.phase, state.due) == ("play", (3,))
+
+
+def test_a_shown_card_is_played_once() -> None:
+    state = show(table().start(dealer=0, hands={0: "H3 C3", 1: "H4 C4", 2: "H5 C5", 3: "H6 C6"}), rami=True)
+    for card in ("H3", "H4", "H5", "H6"):
+        state = state.apply(card)
+    assert str(state.view(1).hand) == "C4"
+    assert state.why_not("H4", 3) is not None
+
+
+@pytest.mark.parametrize("seat", [0, 2, 3])
+def test_nobody_else_leads_in_nolo(seat: int) -> None:
+    hands = {0: "S3", 1: "C3", 2: "C4", 3: "C5"}
+    state = show(table().start(dealer=0, hands=hands), rami=False)
+    refusal = state.why_not(hands[seat], seat)
+    assert refusal is not None and refusal.code == "E601"
+
+
+def under_way() -> tuple[State, State]:
+    """After the first trick of two deals that differ in the hands of seats 2 and 3."""
+    found = []
+    for others in (("C4 D7", "C5 D8"), ("C4 D8", "C5 D7")):
+        state = table().start(dealer=0, hands={0: "S3 D5", 1: "C3 D6", 2: others[0], 3: others[1]})
+        for text in ("nolo C3", "nolo C4", "nolo C5", "nolo S3", "C3", "C4", "C5", "S3"):
+            state = state.apply(text)
+        found.append(state)
+    return found[0], found[1]
+
+
+def test_tricks_are_public() -> None:
+    state, _ = under_way()
+    tricks = [state.view(seat).tricks for seat in range(4)]
+    assert tricks[0] and all(each == tricks[0] for each in tricks)
+
+
+def test_hands_are_not() -> None:
+    one, other = under_way()
+    for seat in (0, 1):
+        assert one.view(seat) == other.view(seat)
+    assert one.view(2) != other.view(2)
+
+
+def test_a_stopped_deal_takes_no_more_cards() -> None:
+    """The side that is up loses a rami at trick 7: six cards in each hand are never played."""
+    state = run(1, 7, scores=(0, 28))
+    (finished,) = state.position.match.past
+    assert finished.position.play is not None
+    assert [hand.bit_count() for hand in finished.position.play.hands] == [6] * 4
+    assert state.phase == "show" and state.scores == (0, 0, 0, 0)
+
+
+def test_nalsytuppi_is_written_down_and_scores_nothing() -> None:
+    state = run(1, 13)
+    assert state.over and state.winners == (0, 2) and state.scores == (56, 0, 56, 0)
+    assert [row.honours for row in state.score_sheet().rows] == [("nälsytuppi",)]
+    assert run(1, 13, scores=(8, 0)).score_sheet().rows[0].honours == ()
+
+
+def test_a_tournament_is_24_deals_and_the_last_rise() -> None:
+    game, rng = tables.table("tuppi", "tournament"), random.Random(1)
+    state = game.start(seed=1)
+    while not state.over:
+        state = state.apply(state.legal(state.due[0]).sample(rng))
+    rows = state.score_sheet().rows
+    assert len(rows) >= 24 and rows[-1].scores == (0, 0, 0, 0)
+    assert all(any(row.scores) for row in rows[23:-1])

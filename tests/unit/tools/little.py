@@ -1,0 +1,72 @@
+"""Small games for the tests of the tools, and overlays beside them."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+LITTLE = """
+rulespec: 1
+game: little
+title: Little
+players: {seats: 3}
+options:
+  goal: {type: int, default: 2, range: 1..9}
+cards:
+  suits: {C: clubs, D: diamonds, H: hearts, S: spades}
+  ranks: 7 8 9 10
+  extra: fool
+rankings:
+  strength: 7 < 8 < 9 < 10 < fool
+wilds:
+  fool: fool stands for any card except in single
+combinations:
+  single: 1 card
+  pair: 2 of one rank
+compare:
+  height: top
+phases:
+  deal: {do: deal, cards: 5 each}
+  swap:
+    do: exchange
+    when: deal_number > 1
+    steps:
+      tribute: last.nth(3) gives the highest 1 to last.nth(1)
+      thrown: (last.nth(1), last.nth(2)) give 1 to heap face up at once
+      picked: last.nth(3) takes 1 from heap
+      left: last.nth(2) takes the rest of heap
+  play:
+    do: climb
+    lead: dealer
+    ends: count(still_in) == 1
+scoring:
+  items:
+    out: 1 to nth(1)
+match:
+  dealer: {first: random, next: next(last.dealer)}
+  ends: any(p in players where score(p) >= option.goal)
+  winner: highest score
+"""
+
+PURE = """
+overlay: pure
+for: little
+title: {en: Pure pairs are higher}
+add:
+  compare.purity:
+    is: wilds == 0
+    text: {en: A natural pair beats one with a fool.}
+    see: L-1
+change:
+  scoring.items.out:
+    is: 2 to nth(1)
+    text: {en: Two points.}
+  phases.play.passing: locks
+"""
+
+
+def little(at: Path, text: str = LITTLE) -> str:
+    """A folder with the game and its overlay; gives the path of the game."""
+    (at / "overlays").mkdir(exist_ok=True)
+    (at / "little.yaml").write_text(text, encoding="utf-8")
+    (at / "overlays" / "pure.yaml").write_text(PURE, encoding="utf-8")
+    return str(at / "little.yaml")

@@ -1,0 +1,77 @@
+"""Counts over matches: they add up, and are the same on any number of processes."""
+
+from __future__ import annotations
+
+import json
+from functools import reduce
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+from rulespec.tools.arguments import Wanted
+from rulespec.tools.cli import main
+from rulespec.tools.simulation import play_match, simulate
+from rulespec.tools.tally import Tally
+
+from .little import little
+
+
+@pytest.fixture
+def wanted(tmp_path: Path) -> Wanted:
+    return Wanted(little(tmp_path), (), {})
+
+
+def total(tallies: list[Tally]) -> Tally:
+    return reduce(Tally.__add__, tallies, Tally.empty())
+
+
+def test_one_and_two_processes_count_the_same(wanted: Wanted) -> None:
+    one = list(simulate(wanted, 9, 5, None, processes=1))
+    two = list(simulate(wanted, 9, 5, None, processes=2))
+    assert one == two
+    assert total(one).matches == 9
+
+
+def test_a_simulation_is_the_sum_of_its_matches(wanted: Wanted) -> None:
+    game = wanted.load()
+    assert total(list(simulate(wanted, 6, 3, None, 1))) == total([play_match(game, seed) for seed in range(3, 9)])
+
+
+def test_what_is_counted_agrees(wanted: Wanted) -> None:
+    counts = total([play_match(wanted.load(), seed) for seed in range(4)])
+    assert (
+        counts.points_by_seat.total() == counts.points_by_place[1] == counts.rules["scoring.items.out"] == counts.deals
+    )
+    assert counts.lengths.total() == counts.deals
+    assert sum(length * deals for length, deals in counts.lengths.items()) == counts.moves
+    later = counts.deals - counts.matches  # deals with an exchange
+    assert counts.rules["phases.swap.steps.tribute"] == counts.rules["phases.swap.steps.left"] == later
+    assert counts.rules["phases.swap.steps.thrown"] == 2 * later
+
+
+def test_nothing_added_changes_nothing(wanted: Wanted) -> None:
+    counts = play_match(wanted.load(), 1)
+    assert Tally.empty() + counts == counts
+
+
+def test_the_command_says_the_same_as_the_library(wanted: Wanted) -> None:
+    result = CliRunner().invoke(main, ["simulate", wanted.name, "--matches", "3", "--seed", "2", "--json"])
+    counts = total(list(simulate(wanted, 3, 2, None, 1)))
+    assert json.loads(result.output) == {"game": wanted.name, "seed": 2, **counts.data()}
+
+
+def test_it_stops_when_so_many_deals_are_done(wanted: Wanted) -> None:
+    result = CliRunner().invoke(main, ["simulate", wanted.name, "--deals", "30", "--processes", "1", "--json"])
+    assert 30 <= json.loads(result.output)["deals"] < 60
+
+
+def test_a_table_for_people(wanted: Wanted) -> None:
+    output = CliRunner().invoke(main, ["simulate", wanted.name, "--matches", "2"]).output
+    assert f"{wanted.name}: 2 matches" in output
+    assert "points a deal" in output and "combinations.single" in output
+
+
+def test_a_wrong_number_of_players_is_said_once_and_without_a_traceback(wanted: Wanted) -> None:
+    result = CliRunner().invoke(main, ["simulate", wanted.name, "--players", "7"])
+    assert result.exit_code == 2 and result.stderr.startswith("error[E620]")
