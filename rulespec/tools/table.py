@@ -6,8 +6,9 @@ from collections.abc import Iterator
 
 import click
 
+from rulespec.compile.position import Tricks
 from rulespec.engine.face import State
-from rulespec.engine.moves import Give, Lay, Move, Pass, Take
+from rulespec.engine.moves import Give, Lay, Move, Pass, Play, Take
 
 LISTED = 60  # so many moves are listed at most
 HOW = "you play seat {seat}: write what you lay, such as `{example}`; `?` lists what you can do, `quit` stops"
@@ -34,10 +35,22 @@ def announce(before: State, after: State, move: Move, you: int | None) -> None:
         for line in list(_transfers(before, after, you)) or [unseen]:
             click.echo(f"  {line}")
         return
-    public = isinstance(move, (Lay, Pass)) or move.seat == you or len(before.due) == 1
+    public = isinstance(move, (Lay, Pass, Play)) or move.seat == you or len(before.due) == 1
     text = before.text(move) if public else "has chosen"
     left = after.view(move.seat).sizes[move.seat] if after.deal_number == before.deal_number and not after.over else 0
     click.echo(f"  {_who(move.seat, you)} {text}" + (f"   ({left} left)" if isinstance(move, Lay) else ""))
+    if isinstance(move, Play):
+        _trick_taken(before, after, you)
+
+
+def _trick_taken(before: State, after: State, you: int | None) -> None:
+    """Say who took the trick that a card has just completed."""
+    ended = after.deal_number != before.deal_number or after.over
+    position = after.position.match.past[-1].position if ended else after.position
+    done = position.play.done if isinstance(position.play, Tricks) else ()
+    if len(done) > len(before.view(0).tricks):
+        who = "you take" if done[-1].winner == you else f"seat {done[-1].winner} takes"
+        click.echo(click.style(f"  {who} trick {done[-1].number}", dim=True))
 
 
 def _who(seat: int, you: int | None) -> str:
@@ -88,7 +101,8 @@ def _situation(state: State, seat: int) -> None:
             click.echo(f"  {step.text} [{step.path}]")
         for name, number, cards in view.piles:
             click.echo(f"  {name}: {cards or number}")
-    click.echo(f"  your hand: {view.hand}" + (f"   on the table: {view.table}" if view.table else ""))
+    lies = view.table or "  ".join(f"seat {one}: {card}" for one, card in view.trick)
+    click.echo(f"  your hand: {view.hand}" + (f"   on the table: {lies}" if lies else ""))
 
 
 def _list(state: State, seat: int) -> None:

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import Any, NamedTuple
 
-from rulespec.compile.position import Climb, Finished, Laid, Passed
+from rulespec.compile.position import Climb, Finished, Laid, Passed, Tricks
 from rulespec.engine.face import Game, State
 
 
@@ -65,7 +65,9 @@ def _places(ended: Finished) -> tuple[int, ...]:
 def _length(ended: Finished) -> int:
     play, deal = ended.position.play, ended.position.deal
     log = sum(each is not None for each in play.log) if isinstance(play, Climb) else 0
-    return log + (len(deal.transfers) if deal else 0)
+    if isinstance(play, Tricks):
+        log = sum(len(trick.plays) for trick in play.done) + len(play.plays)
+    return log + (len(deal.transfers) + len(deal.calls) if deal else 0)
 
 
 def _mattered(game: Game, ended: Finished) -> Iterator[str]:
@@ -73,7 +75,10 @@ def _mattered(game: Game, ended: Finished) -> Iterator[str]:
     yield from (f"scoring.items.{line.item}" for line in ended.lines)
     if ended.position.deal is not None:
         yield from (f"phases.{transfer.step}" for transfer in ended.position.deal.transfers)
+        yield from (f"phases.{said.phase}.calls.{said.name}" for said in ended.position.deal.calls)
     play = ended.position.play
+    if isinstance(play, Tricks) and play.ended and any(play.hands[seat] for seat in play.players):
+        yield f"phases.{ended.position.deal.phase}.ends" if ended.position.deal else "ends"
     table: Laid | None = None
     for each in play.log if isinstance(play, Climb) else ():
         if isinstance(each, Laid):

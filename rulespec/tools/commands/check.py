@@ -15,6 +15,7 @@ from rulespec.diagnostics.render import as_json as to_json
 from rulespec.pipeline import inspect
 from rulespec.reading import library
 from rulespec.tools.arguments import Wanted, game_argument, json_option, wanted
+from rulespec.tools.examples import with_needs
 from rulespec.tools.progress import track
 from rulespec.tools.rehearsal import rehearse
 from rulespec.tools.report import print_diagnostics, print_json
@@ -75,9 +76,12 @@ def _check(asked: Wanted, matches: int) -> tuple[list[Diagnostic], str, bool]:
 
 
 def _all_of(asked: Wanted) -> list[Wanted]:
+    """What was asked for, with each overlay and each pair of them, and what these need."""
     names = library.overlays(asked.name)
     sets = [(), *((name,) for name in names), *combinations(names, 2)]
-    return [
-        asked._replace(overlays=(*asked.overlays, *(name for name in each if name not in asked.overlays)))
-        for each in sets
-    ]
+    found = {}
+    for each in sets:
+        needed = [name for overlay in each for name in with_needs(asked.name, overlay)]
+        overlays = tuple(dict.fromkeys((*asked.overlays, *needed)))
+        found.setdefault(frozenset(overlays), asked._replace(overlays=overlays))
+    return list(found.values())

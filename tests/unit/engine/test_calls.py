@@ -1,0 +1,91 @@
+"""Calls: who is asked, what may be said, how a card is shown, when it is over."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from rulespec.engine.moves import Call
+from rulespec.engine.refusal import IllegalMove
+
+from .trick_games import tricks
+
+HANDS = ["C7 D7", "C8 D8", "C9 D9", "C10 D10"]
+
+
+def test_seats_are_asked_in_turn_until_the_phase_ends(tmp_path: Path) -> None:
+    state = tricks(tmp_path).start(seed=1, dealer=0, hands=HANDS)
+    assert state.due == (1,)
+    state = state.apply("pass")
+    assert state.due == (2,)
+    state = state.apply("bid")
+    assert state.phase == "play" and state.due == (1,)
+    assert state.view(3).calls == ((1, "pass"), (2, "bid"))
+
+
+def test_all_are_asked_once(tmp_path: Path) -> None:
+    state = tricks(tmp_path, call="").start(seed=1, dealer=0, hands=HANDS)
+    for seat in (1, 2, 3, 0):
+        assert state.due == (seat,)
+        state = state.apply("bid")
+    assert state.phase == "play"
+
+
+def test_a_call_is_shown_with_a_card_that_fits_and_everybody_has_seen_it(tmp_path: Path) -> None:
+    state = tricks(tmp_path, calls="bid: {shows: 'hand(me) & [D]'}\n      pass: {}").start(
+        seed=1, dealer=0, hands=HANDS
+    )
+    assert state.legal(1).texts() == ["bid D8", "pass"]
+    for text in ("bid", "bid C8"):
+        refusal = state.why_not(text, 1)
+        assert refusal is not None
+        assert (refusal.code, refusal.path) == ("E617", "phases.talk.calls.bid.shows")
+    after = state.apply("bid D8")
+    assert after.view(0).calls == ((1, "bid D8"),)
+    assert "D8" in after.view(1).hand
+
+
+def test_who_has_no_card_to_show_says_it_aloud(tmp_path: Path) -> None:
+    state = tricks(tmp_path, calls="bid: {shows: '[H]'}\n      pass: {}").start(seed=1, dealer=0, hands=HANDS)
+    assert state.legal(1).texts() == ["bid", "pass"]
+    refusal = state.why_not("bid D8", 1)
+    assert refusal is not None and refusal.code == "E617"
+
+
+def test_the_condition_that_fails_is_named(tmp_path: Path) -> None:
+    calls = """bid:
+        when:
+          strong: count(hand(me) & [10]) > 0
+          red: count(hand(me) & [D]) > 0
+      pass: {}"""
+    state = tricks(tmp_path, calls=calls).start(seed=1, dealer=0, hands=HANDS)
+    assert state.legal(1).texts() == ["pass"]
+    refusal = state.why_not("bid", 1)
+    assert refusal is not None and refusal.path == "phases.talk.calls.bid.when.strong"
+    assert refusal.would_do == ("pass",)
+
+
+def test_what_is_no_call_is_refused(tmp_path: Path) -> None:
+    state = tricks(tmp_path).start(seed=1, dealer=0, hands=HANDS)
+    for text in ("sing", "C8", "", "bid bid"):
+        assert state.why_not(text, 1) is not None
+        with pytest.raises(IllegalMove):
+            state.apply(text, 1)
+    assert state.why_not(Call(1, "sing"), 1) is not None
+    refusal = state.why_not("pass", 2)
+    assert refusal is not None and refusal.code == "E601"
+
+
+def test_chosen_beforehand_calls_are_unseen_until_they_are_turned_up_in_turn(tmp_path: Path) -> None:
+    game = tricks(tmp_path, call="chosen: beforehand\n    ends: caller(bid) != none")
+    state = game.start(seed=1, dealer=0, hands=HANDS)
+    assert state.due == (1, 2, 3, 0)
+    one = state.apply("bid", 2).apply("bid", 0)
+    other = state.apply("bid", 0).apply("bid", 2)
+    assert one == other
+    assert one.view(1).chosen == (0, 2) and one.view(1).own_choice is None and one.view(2).own_choice == "bid"
+    assert one.view(1).calls == ()
+    after = one.apply("pass", 3).apply("pass", 1)
+    assert after.view(1).calls == ((1, "pass"), (2, "bid"))  # what seats 3 and 0 chose was not turned up
+    assert after.phase == "play"

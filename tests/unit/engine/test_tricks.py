@@ -1,0 +1,76 @@
+"""Tricks: who must follow, who takes them, who leads, when it is over; sides."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from rulespec.engine.face import State
+
+from .trick_games import tricks
+
+HANDS = ["C7 D7", "C8 D8", "C9 D9", "C10 H7"]
+
+
+def led(folder: Path, hands: list[str] | None = None, **changes: str) -> State:
+    """The position before the first trick; seat 1 leads."""
+    return tricks(folder, **changes).start(seed=1, dealer=0, hands=hands or HANDS).apply("bid")
+
+
+def after(state: State, *cards: str) -> State:
+    for card in cards:
+        state = state.apply(card)
+    return state
+
+
+def test_suit_must_be_followed_by_who_can(tmp_path: Path) -> None:
+    state = after(led(tmp_path), "D8")
+    assert state.legal(2).texts() == ["D9"]
+    refusal = state.why_not("C9", 2)
+    assert refusal is not None
+    assert (refusal.code, refusal.path, refusal.would_do) == ("E615", "phases.play.legal.follow", ("D9",))
+    state = after(state, "D9")
+    assert state.legal(3).texts() == ["H7", "C10"]
+
+
+def test_the_highest_card_of_the_suit_led_takes_the_trick_and_leads(tmp_path: Path) -> None:
+    state = after(led(tmp_path), "D8", "D9", "H7", "D7")
+    assert state.due == (2,)
+    assert state.view(0).tricks[0].winner == 2
+    assert state.view(0).tricks[0].plays == ((1, "D8"), (2, "D9"), (3, "H7"), (0, "D7"))
+
+
+def test_the_ranking_may_depend_on_the_game(tmp_path: Path) -> None:
+    play = "ranking: low if caller(bid) == forehand else high"
+    assert after(led(tmp_path, play=play), "C8", "C9", "C10", "C7").due == (0,)
+
+
+def test_only_some_may_play_and_in_an_order_of_their_own(tmp_path: Path) -> None:
+    play = "players: players - dealer\n    turns: around(leader) - 2 | 2".replace("2", "next(dealer)")
+    state = led(tmp_path, play=play)
+    assert state.due == (2,)
+    state = after(state, "C9", "C10", "C8")
+    assert state.view(0).tricks[0].plays == ((2, "C9"), (3, "C10"), (1, "C8"))
+    assert state.view(0).sizes == (2, 1, 1, 1)
+
+
+def test_it_is_over_when_the_cards_are_or_a_rule_says_so(tmp_path: Path) -> None:
+    state = after(led(tmp_path), "C8", "C9", "C10", "C7", "H7", "D7", "D8", "D9")
+    assert state.deal_number == 2 and state.scores == (0, 0, 0, 2)
+    stopped = after(
+        led(tmp_path, play="ends: count(tricks(3)) > 0".replace("3", "previous(dealer)")), "C8", "C9", "C10", "C7"
+    )
+    assert stopped.deal_number == 2 and stopped.scores == (0, 0, 0, 1)
+
+
+def test_a_leader_has_tiers_of_his_own(tmp_path: Path) -> None:
+    play = "lead_legal:\n      low: {is: 'hand(me) & [8]', when: count(played) == 0}\n      any: hand(me)"
+    state = led(tmp_path, play=play)
+    assert state.legal(1).texts() == ["C8", "D8"]
+
+
+def test_sides_take_tricks_together(tmp_path: Path) -> None:
+    play = "ends: count(tricks(side(forehand))) > 0"
+    state = after(led(tmp_path, sides="opposite", play=play), "C8", "C9", "C10", "C7")
+    assert state.deal_number == 2  # seat 3 took the trick, for the side of seats 1 and 3
+    alone = after(led(tmp_path, play=play), "C8", "C9", "C10", "C7")
+    assert alone.deal_number == 1

@@ -1,0 +1,51 @@
+"""Small games of calls and tricks for these tests: four seats, sixteen cards and what a test wants to be different."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import rulespec
+from rulespec.engine.face import Game
+
+GAME = """\
+rulespec: 1
+game: small_tricks
+players: {{seats: {seats}}}
+sides: {sides}
+cards:
+  suits: {{C: clubs, D: diamonds, H: hearts, S: spades}}
+  ranks: 7 8 9 10
+rankings:
+  high: 10 > 9 > 8 > 7
+  low: 7 > 8 > 9 > 10
+phases:
+  deal: {{do: deal, cards: all}}
+  talk:
+    do: call
+    {call}
+    calls:
+      {calls}
+  play:
+    do: tricks
+    lead: forehand
+    {play}
+scoring:
+  items:
+    tricks: count(tricks(p)) to p for p in players
+match:
+  dealer: {{first: random, next: next(last.dealer)}}
+  ends: count(past) >= 2
+  winner: highest score
+"""
+
+USUAL = {
+    "seats": "4", "sides": "each", "call": "ends: caller(bid) != none", "calls": "bid: {}\n      pass: {}",
+    "play": "ranking: high\n    legal:\n      follow: hand(me) & led\n      any: hand(me)",
+}  # fmt: skip
+
+
+def tricks(folder: Path, **changes: str) -> Game:
+    """A small game of tricks with some of its lines changed."""
+    path = folder / "small_tricks.yaml"
+    path.write_text(GAME.format(**{**USUAL, **changes}), encoding="utf-8")
+    return rulespec.load(str(path))
