@@ -79,7 +79,7 @@ def _all_of(asked: Wanted) -> list[Wanted]:
     """What was asked for, with each overlay and each pair of them, and what these need."""
     names = library.overlays(asked.name)
     sets = [(), *((name,) for name in names), *combinations(names, 2)]
-    found = {}
+    found: dict[frozenset[str], Wanted] = {}
     for each in sets:
         needed = [name for overlay in each for name in with_needs(asked.name, overlay)]
         overlays = tuple(dict.fromkeys((*asked.overlays, *needed)))
