@@ -43,4 +43,4 @@ play: setup         ## set up and play a match; GAME=kuoppa+british ARGS="--you 
 	$(BIN)/rulespec play $(GAME) $(ARGS)
 
 update: docs        ## write the goldens anew; look at the difference before you commit it
-	RULESPEC_UPDATE=1 $(BIN)/python -m pytest -m '' tests/playthroughs
+	RULESPEC_UPDATE=1 $(BIN)/python -m pytest -m '' tests/playthroughs tests/unit/record/test_shipped.py

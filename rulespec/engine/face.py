@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import random
 import secrets
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Literal, NamedTuple, get_args
 
 from attrs import evolve
@@ -21,6 +22,7 @@ from rulespec.engine.refusal import IllegalMove, Refusal, refuse, unreadable
 from rulespec.engine.setting import Hands, Setting, opening, setting
 from rulespec.engine.sheet import ScoreSheet, score_sheet
 from rulespec.engine.view import View, view
+from rulespec.engine.worlds import worlds
 from rulespec.model.pack import Pack
 
 WOULD_DO = 3
@@ -305,6 +307,15 @@ class State:
         assert self.position.play is not None
         play = self.position.play._replace(hands=tuple(hands), memo=Memo())
         return State(self.game, self.position._replace(play=play), self.begin, None)
+
+    def worlds(self, seat: int, rng: random.Random) -> Iterator[State]:
+        """Endlessly many states in which the cards that a seat does not see are dealt anew, so that they agree with
+        everything it has seen; every such deal is as likely as the others. They carry no history.
+        """
+        self._seat(seat)
+        world = worlds(self.game.program, self.position, seat)
+        while True:
+            yield State(self.game, world(rng), self.begin, None)
 
     def moves(self) -> tuple[Move, ...]:
         """All moves since the start, in order."""
