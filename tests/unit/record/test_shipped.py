@@ -16,7 +16,7 @@ RECORDS = sorted(GAMES.glob("*/records/*.txt"))
 
 def nalsytuppi() -> State:
     """A whole match in one deal: every trick of a rami is stolen, from nothing."""
-    ranks = "2 3 4 5 6 7 8 9 10 J Q K A".split()
+    ranks = ["2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A"]
     hands = {seat: " ".join(f"{suit}{rank}" for rank in ranks) for seat, suit in enumerate("SHDC")}
     state = rulespec.load("tuppi").start(seed=1, dealer=3, hands=hands)
     state = state.apply("nolo S3").apply("rami H3")
