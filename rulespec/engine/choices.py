@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-import random
 from collections.abc import Iterator
 from itertools import combinations
 from math import comb
+from typing import TYPE_CHECKING
 
 from attrs import frozen
 
 from rulespec.model.pack import Pack, bits
+
+if TYPE_CHECKING:
+    import random
 
 
 @frozen

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import random
-import secrets
+import os
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any, Literal, NamedTuple, get_args
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple, get_args
 
 from attrs import evolve
 
@@ -24,6 +23,9 @@ from rulespec.engine.sheet import ScoreSheet, score_sheet
 from rulespec.engine.view import View, view
 from rulespec.engine.worlds import worlds
 from rulespec.model.pack import Pack
+
+if TYPE_CHECKING:
+    import random
 
 WOULD_DO = 3
 MOVES = get_args(Move)
@@ -98,7 +100,7 @@ class Game:
         is a seat from 0. `scores` are points by seat before the deal. `previous` are the seats in the order in which
         they came in in the deal before. Raises RulesError (E61x, E62x) for what cannot be.
         """
-        drawn = secrets.randbelow(1 << 31) if seed is None else seed
+        drawn = int.from_bytes(os.urandom(4)) >> 1 if seed is None else seed
         begin = setting(self.program, drawn, players, hands, dealer, scores, previous)
         return State(self, opening(self.program, begin), begin, None)
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import random
 from collections.abc import Iterator
 from itertools import islice
+from typing import TYPE_CHECKING
 
 from rulespec.compile.position import Calling, Climb, Exchange, Position, Tricks
 from rulespec.compile.program import Program
@@ -13,6 +13,9 @@ from rulespec.engine import calls, climb, course, exchange, tricks
 from rulespec.engine.choices import Choice
 from rulespec.engine.moves import Lay, Move, Pass
 from rulespec.engine.notation import move_text
+
+if TYPE_CHECKING:
+    import random
 
 
 class Moves:

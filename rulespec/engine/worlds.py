@@ -7,10 +7,10 @@ none of an earlier one. Who said something aloud that is shown by who can held n
 
 from __future__ import annotations
 
-import random
 from collections.abc import Callable, Iterator
 from math import comb
 from operator import sub
+from typing import TYPE_CHECKING
 
 from rulespec.check.ir import IR, Apply, Combine, Local
 from rulespec.check.walk import everything
@@ -19,6 +19,9 @@ from rulespec.compile.program import Program
 from rulespec.compile.trick_functions import trick_cards
 from rulespec.model import nouns
 from rulespec.model.pack import bits
+
+if TYPE_CHECKING:
+    import random
 
 Place = int | str  # a seat, or a pile
 Allowed = dict[int, frozenset[Place]]  # card (bit) -> where it can be

@@ -11,6 +11,8 @@ from rulespec.model.types import CARDS, RANKING, SEAT, SEATS, TRUTH
 from rulespec.spans import Span
 from rulespec.syntax.tree import Signature, Tree
 
+# Nouns are not compared: leaving out methods that nobody calls halves the time it takes to make their classes.
+
 Languages = Mapping[str, str]  # language -> text; "" for a text without a language
 
 
@@ -42,7 +44,7 @@ def _text(doc: str) -> Spec:
     return Spec("languages", doc)
 
 
-@frozen
+@frozen(eq=False, repr=False, slots=False)
 class Players:
     seats: str = key(Spec("words", "how many seats, from 2 to 12: a number, or a range such as `4..8`", required=True))
     direction: str = key(
@@ -50,7 +52,7 @@ class Players:
     )
 
 
-@frozen
+@frozen(eq=False, repr=False, slots=False)
 class Option:
     """A setting that a table chooses when it loads the game."""
 
@@ -66,7 +68,7 @@ class Option:
     see: tuple[str, ...] = key(Spec("list", "where the rule comes from: references, parted by spaces"), ())
 
 
-@frozen
+@frozen(eq=False, repr=False, slots=False)
 class CardsNoun:
     suits: Mapping[str, str] = key(
         Spec("table", "suit letters and their names: `{H: hearts}`", ordered=True, of=Spec("words", "")), Factory(dict)
@@ -96,7 +98,7 @@ class CardsNoun:
     )
 
 
-@frozen
+@frozen(eq=False, repr=False, slots=False)
 class Deal:
     """Deals the cards; nobody has a choice. What is not dealt lies unseen in the pile `stock`."""
 
@@ -113,7 +115,7 @@ class Deal:
     void: Rule | None = key(Spec("rule", "the deal is void and dealt again", "expr", TRUTH, "any"))
 
 
-@frozen
+@frozen(eq=False, repr=False, slots=False)
 class Exchange:
     """Cards change hands, step by step, between seats and piles. A name of your own as a place makes a pile."""
 
@@ -138,7 +140,7 @@ class Exchange:
     void: Rule | None = key(Spec("rule", "the deal is void and dealt again", "expr", TRUTH, "any"))
 
 
-@frozen
+@frozen(eq=False, repr=False, slots=False)
 class Climb:
     """Tricks in which each play must be higher than the one before, of the same combination and number of cards. The
     leader must lay something. When all others with cards have passed, who laid last leads."""
@@ -167,7 +169,7 @@ class Climb:
     void: Rule | None = key(Spec("rule", "the deal is void and dealt again", "expr", TRUTH, "any"))
 
 
-@frozen
+@frozen(eq=False, repr=False, slots=False)
 class Saying:
     """Something that a seat may say in a phase of calls."""
 
@@ -188,7 +190,7 @@ class Saying:
     see: tuple[str, ...] = key(Spec("list", "where the rule comes from: references, parted by spaces"), ())
 
 
-@frozen
+@frozen(eq=False, repr=False, slots=False)
 class Call:
     """Seats say things, one after another, perhaps by showing a card."""
 
@@ -221,7 +223,7 @@ def _tiers(doc: str) -> Spec:
     return Spec("table", doc, of=tier, ordered=True)
 
 
-@frozen
+@frozen(eq=False, repr=False, slots=False)
 class Tricks:
     """Tricks of one card from each player; the highest takes them."""
 
@@ -249,7 +251,7 @@ PHASES: dict[str, type] = {
 }
 
 
-@frozen
+@frozen(eq=False, repr=False, slots=False)
 class Scoring:
     items: Mapping[str, Rule] = key(
         Spec(
@@ -258,13 +260,13 @@ class Scoring:
     )
 
 
-@frozen
+@frozen(eq=False, repr=False, slots=False)
 class Dealer:
     first: Rule | None = key(Spec("rule", "the first dealer: `random` (if nothing is said) or a seat", "expr", SEAT))
     next: Rule | None = key(Spec("rule", "the dealer of the next deal", "expr", SEAT, required=True))
 
 
-@frozen
+@frozen(eq=False, repr=False, slots=False)
 class Match:
     dealer: Dealer = key(Spec("record", "who deals", of=Dealer, required=True))
     ends: Rule | None = key(
@@ -296,7 +298,7 @@ class Match:
     )
 
 
-@frozen
+@frozen(eq=False, repr=False, slots=False)
 class Definition:
     """A whole game, base and overlays merged."""
 

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import os
 import stat
-import tempfile
 from pathlib import Path
 
 
@@ -25,8 +24,9 @@ def keep(name: str, content: bytes) -> None:
     folder = _folder()
     if folder is None:
         return
+    temporary = folder / f"{name}.{os.getpid()}"
     try:
-        handle, temporary = tempfile.mkstemp(dir=folder)
+        handle = os.open(temporary, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
     except OSError:
         return
     try:
@@ -34,7 +34,7 @@ def keep(name: str, content: bytes) -> None:
             file.write(content)
         os.replace(temporary, folder / name)
     except OSError:
-        Path(temporary).unlink(missing_ok=True)
+        temporary.unlink(missing_ok=True)
 
 
 def _folder() -> Path | None:
