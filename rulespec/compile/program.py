@@ -17,8 +17,6 @@ from rulespec.compile.closures import Closures
 from rulespec.compile.functions import Kit, attributes, functions
 from rulespec.compile.position import Laid, Position
 from rulespec.compile.walk import Walker
-from rulespec.diagnostics.message import Diagnostic, RulesError
-from rulespec.diagnostics.nearest import did_you_mean
 from rulespec.model.nouns import Climb, Definition
 from rulespec.model.pack import Pack
 from rulespec.model.tables import Order, Tables
@@ -187,22 +185,8 @@ class Measure:
 
 def _ranking(definition: Definition, tables: Tables) -> Order | None:
     """The ranking that climbing names, or the only one there is."""
-    for name, phase in definition.phases.items():
-        if isinstance(phase, Climb) and phase.ranking:
-            if phase.ranking in tables.rankings:
-                return tables.rankings[phase.ranking]
-            raise RulesError(
-                [
-                    Diagnostic(
-                        "E520",
-                        f"no ranking is called `{phase.ranking}`",
-                        None,
-                        f"named in `phases.{name}.ranking`",
-                        help=did_you_mean(phase.ranking, tables.rankings),
-                    )
-                ]
-            )
-    return next(iter(tables.rankings.values()), None)
+    named = (phase.ranking for phase in definition.phases.values() if isinstance(phase, Climb) and phase.ranking)
+    return next((tables.rankings[name] for name in named), next(iter(tables.rankings.values()), None))
 
 
 def _combinations(checked: CheckedGame, order: Order | None) -> Combinations:

@@ -74,15 +74,15 @@ class Moves:
             return move.seat == self.seat and (move.cards, move.reading) in self._pairs
         if isinstance(move, Pass):
             return move.seat == self.seat and self._passing
-        if self._listed:
-            return move in self._listed
+        if self._listed:  # all of one kind; moves of two kinds may hold the same numbers and are still not the same
+            return type(move) is type(self._listed[0]) and move in self._listed
         if self._choice is None or getattr(move, "seat", None) != self.seat:
             return False
         cards = getattr(move, "cards", 0)
         return (
             isinstance(cards, int)
             and cards in self._choice
-            and exchange.move(self._program, self._position, self.seat, cards) == move
+            and type(exchange.move(self._program, self._position, self.seat, cards)) is type(move)
         )
 
     def sample(self, rng: random.Random) -> Move:

@@ -304,7 +304,7 @@ class Definition:
 
     rulespec: str = key(Spec("words", "version of the language: 1", required=True))
     game: str = key(Spec("words", "the game's id", required=True))
-    title: Languages = key(_text("its name: a text, or one for each language: `{en: Pit, fi: Monttu}`"), Factory(dict))
+    title: Languages = key(_text("its name: a text, or one for each language: `{en: Mine, fi: Omani}`"), Factory(dict))
     source: Languages = key(_text("where the rules come from"), Factory(dict))
     players: Players = key(Spec("record", "who plays", of=Players, required=True))
     sides: str = key(

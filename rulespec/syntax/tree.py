@@ -261,7 +261,7 @@ class Wild(Tree):
 class Transfer(Tree):
     """Who, verb, how many, of what, where, how seen.
 
-    `pit give the highest 1 to surrendered face up` · `first takes 1 from surrendered` · `second takes the rest of
+    `losers give the highest 1 to surrendered face up` · `first takes 1 from surrendered` · `second takes the rest of
     surrendered` · `players give 3 to pass_to(me) at once` · `x gives 3 of hearts to pushed face down including y`.
     """
 

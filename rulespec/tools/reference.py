@@ -26,7 +26,7 @@ A rule is short (`height: top`) or long:
 height:
   is: top
   text: {en: The higher top rank is higher., fi: Suurempi kortti on suurempi.}
-  see: K-60
+  see: R-12
 ```
 
 `is` is the rule itself. `text` is prose for people: a refusal says it. `see` cites where the rule comes from, `reveals: true` says that a

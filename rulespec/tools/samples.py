@@ -74,7 +74,7 @@ SMALL_LANGUAGES: dict[str, tuple[str, dict[str, str]]] = {
         "A step of an exchange: who, how many, of what, where, how seen. Without `at once` the seats choose one after another. "
         "Cards given to a seat are seen by the two, cards put on a pile by the giver, unless it is `face up`.",
         {
-            "pit give the highest 1 to surrendered face up": "several seats each give their highest card to a pile that all see",
+            "losers give the highest 1 to surrendered face up": "several seats each give their highest card to a pile that all see",
             "winner takes 1 from surrendered": "a choice from a pile",
             "second takes the rest of surrendered": "no choice",
             "players give 3 to next(me) at once": "to a seat; all choose before any card moves",

@@ -4,7 +4,11 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
+
 from rulespec.engine.face import State
+from rulespec.engine.moves import Give, Play
+from rulespec.engine.refusal import IllegalMove
 
 from .trick_games import tricks
 
@@ -74,3 +78,15 @@ def test_sides_take_tricks_together(tmp_path: Path) -> None:
     assert state.deal_number == 2  # seat 3 took the trick, for the side of seats 1 and 3
     alone = after(led(tmp_path, play=play), "C8", "C9", "C10", "C7")
     assert alone.deal_number == 1
+
+
+def test_a_move_of_another_kind_with_the_same_numbers_is_refused(tmp_path: Path) -> None:
+    state = led(tmp_path)
+    play = next(iter(state.legal(1)))
+    assert isinstance(play, Play)
+    give = Give(play.seat, play.cards)
+    assert play in state.legal(1) and give not in state.legal(1)
+    refusal = state.why_not(give)
+    assert refusal is not None and refusal.code == "E604"
+    with pytest.raises(IllegalMove):
+        state.apply(give)
