@@ -24,7 +24,9 @@ from rulespec.check.stages import after_the_deal, before_the_cards, stage_of
 from rulespec.diagnostics.message import Findings
 from rulespec.model.fields import Spec
 from rulespec.model.leaves import leaves
-from rulespec.model.nouns import Deal, Definition, Rule
+from rulespec.model.nouns import Definition
+from rulespec.model.phases import Deal
+from rulespec.model.rule import Rule
 from rulespec.model.tables import Tables
 from rulespec.model.types import CARDS, COMBINATION, NOTHING, NUMBER, NUMBERS, PILE, SEAT, SEATS, TRUTH, Type
 from rulespec.spans import Span

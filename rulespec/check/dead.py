@@ -10,8 +10,9 @@ from rulespec.check.ir import Checked
 from rulespec.check.scope import Names, transfers
 from rulespec.diagnostics.message import Findings
 from rulespec.diagnostics.nearest import did_you_mean
-from rulespec.model.nouns import Deal, Exchange, Rule
-from rulespec.model.tables import kinds_of_word
+from rulespec.model.notation import kinds_of_word
+from rulespec.model.phases import Deal, Exchange
+from rulespec.model.rule import Rule
 from rulespec.model.types import TRUTH
 from rulespec.syntax import tree
 

@@ -13,7 +13,7 @@ from rulespec.check.scope import TYPE_WORDS, Names, Variable
 from rulespec.check.stages import stage_of
 from rulespec.diagnostics.message import Findings, Related
 from rulespec.diagnostics.nearest import did_you_mean
-from rulespec.model.nouns import Rule
+from rulespec.model.rule import Rule
 from rulespec.model.types import Type
 from rulespec.syntax import tree
 

@@ -8,8 +8,9 @@ from collections.abc import Iterable
 from rulespec.check.scope import Names
 from rulespec.diagnostics.message import Findings
 from rulespec.diagnostics.nearest import did_you_mean
-from rulespec.model.nouns import Climb, Deal, Rule
-from rulespec.model.tables import card_words, kinds_of_word
+from rulespec.model.notation import card_words, kinds_of_word
+from rulespec.model.phases import Climb, Deal
+from rulespec.model.rule import Rule
 from rulespec.spans import Span
 from rulespec.syntax import tree
 

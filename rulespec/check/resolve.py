@@ -9,7 +9,7 @@ from rulespec.check.scope import Names, Variable
 from rulespec.diagnostics.message import Findings, Related
 from rulespec.diagnostics.nearest import did_you_mean
 from rulespec.model.builtins import ATTRIBUTES, BUILTINS, COMPUTERS, SELECTORS, Builtin
-from rulespec.model.tables import card_set, words_of
+from rulespec.model.notation import card_set, words_of
 from rulespec.model.types import (
     CALL,
     CARDS,
@@ -155,7 +155,7 @@ class Resolver(Expressions):
 
     def _built_in(self, expr: tree.Name) -> IR | None:
         built = BUILTINS.get(expr.id)
-        if built is not None and not built.takes:
+        if built is not None and (built.bare or not built.takes):
             return self._apply(built, (), expr.span)
         if expr.id == "option":
             known = list(self.names.options)

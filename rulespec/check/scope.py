@@ -14,7 +14,9 @@ from attrs import Factory, define, field, frozen
 from rulespec.check.ir import Checked
 from rulespec.diagnostics.message import Findings, Related
 from rulespec.model.builtins import ATTRIBUTES, BUILTINS, COMPUTERS, SELECTORS
-from rulespec.model.nouns import Call, Definition, Exchange, Rule
+from rulespec.model.nouns import Definition
+from rulespec.model.phases import Call, Exchange
+from rulespec.model.rule import Rule
 from rulespec.model.tables import Tables
 from rulespec.model.types import CARDS, COMBINATION, DEAL, NUMBER, PLAY, RANK, SEAT, SEATS, SHAPE, SUIT, TRUTH, Type
 from rulespec.spans import Span

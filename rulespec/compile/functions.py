@@ -9,25 +9,25 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from rulespec.combinations.combinations import Combinations
-from rulespec.compile.position import Climb, Finished, Laid, Position
-from rulespec.compile.trick_functions import (
-    TRICK_ATTRIBUTES,
-    call_functions,
-    played_to_tricks,
-    seats_of,
-    side_functions,
-    trick_functions,
-)
+from rulespec.compile.call_functions import CALL_ATTRIBUTES, call_functions
+from rulespec.compile.position import Climb, Finished, Laid, Played, Position, Tricks
+from rulespec.compile.side_functions import seats_of, side_functions
+from rulespec.compile.trick_functions import played_to_tricks, trick_attributes, trick_functions
+from rulespec.model.orders import Order, Ranked
 from rulespec.model.pack import bits
-from rulespec.model.tables import Order, Tables
+from rulespec.model.tables import Tables
 
 Function = Callable[..., Any]
 
 
 class Kit:
-    """What functions need of a game: its tables, the way the turn goes, the order of cards, its combinations."""
+    """What functions need of a game: its tables, the way the turn goes, the order of cards, its combinations.
 
-    __slots__ = ("combinations", "leading", "order", "sides", "step", "tables")
+    What can only be said with the rules (who leads the match, which order of cards is in force, its trumps, an order
+    by its key) is put in by who has them.
+    """
+
+    __slots__ = ("combinations", "in_force", "leading", "order", "orders", "sides", "step", "tables", "trumps")
 
     def __init__(
         self,
@@ -43,6 +43,9 @@ class Kit:
         self.sides = sides
         self.combinations = combinations
         self.leading: Callable[[Position], tuple[int, ...]] = lambda position: ()
+        self.in_force: Callable[[Position], Ranked | None] = lambda position: None
+        self.orders: Callable[[str], Ranked] = lambda key: self.tables.orderings[key].ranked()
+        self.trumps: Callable[[Position, str], int] = lambda position, name: 0
 
 
 def functions(kit: Kit) -> dict[str, Function]:
@@ -55,13 +58,13 @@ def functions(kit: Kit) -> dict[str, Function]:
         **_numbers(),
         **side_functions(kit.sides),
         **call_functions(),
-        **trick_functions(kit.tables.pack),
+        **trick_functions(lambda key: kit.orders(key), lambda p: kit.in_force(p), lambda p, name: kit.trumps(p, name)),
     }
 
 
 def attributes(kit: Kit) -> dict[tuple[str, str], Function]:
     """The attributes, by the name of the type and their own."""
-    return {**_of_combinations(kit), **_of_deals(), **TRICK_ATTRIBUTES}
+    return {**_of_combinations(kit), **_of_deals(), **CALL_ATTRIBUTES, **trick_attributes(lambda key: kit.orders(key))}
 
 
 # ---- seats -----------------------------------------------------------------------------------------------------------
@@ -123,7 +126,7 @@ def _cards(kit: Kit) -> dict[str, Function]:
         "hand": lambda p, seat: p.play.hands[seat] if p.play is not None else None,
         "dealt": lambda p, seat: p.deal.dealt[seat] if p.deal is not None and p.deal.dealt else None,
         "cards_left": lambda p, seat: p.play.hands[seat].bit_count() if p.play is not None else None,
-        "played": lambda p: _union(each.cards for each in _plays(p)) | played_to_tricks(p),
+        "played": lambda p: played_to_tricks(p) or _union(each.cards for each in _plays(p)),
         "pack": lambda p: pack.all,
         "points": lambda p, cards: sum(pack.kinds[pack.kind_of[bit]].points for bit in bits(cards)),
         "highest": lambda p, cards: extreme(cards, max),
@@ -144,8 +147,13 @@ def _union(sets: Any) -> int:
 # ---- climbing --------------------------------------------------------------------------------------------------------
 
 
-def _plays(p: Position) -> tuple[Laid, ...]:
-    return tuple(each for each in p.play.log if isinstance(each, Laid)) if isinstance(p.play, Climb) else ()
+def _plays(p: Position) -> tuple[Laid | Played, ...]:
+    """What was laid, or played to tricks, in order."""
+    if isinstance(p.play, Climb):
+        return tuple(each for each in p.play.log if isinstance(each, Laid))
+    if isinstance(p.play, Tricks):
+        return tuple([played for trick in p.play.done for played in trick.plays]) + p.play.plays
+    return ()
 
 
 def _still_in(p: Position) -> tuple[int, ...]:
@@ -230,7 +238,11 @@ def _of_combinations(kit: Kit) -> dict[tuple[str, str], Function]:
         "cards": lambda p, laid: laid.cards,
     }
     by_type: dict[tuple[str, str], Function] = {("combination", name): function for name, function in found.items()}
-    return {**by_type, ("play", "player"): lambda p, laid: laid.player}
+    return {
+        **by_type,
+        ("play", "player"): lambda p, laid: laid.player,
+        ("play", "card"): lambda p, laid: laid.cards,
+    }
 
 
 def _share_a_suit(combinations: Combinations | None, laid: Laid) -> bool:

@@ -56,41 +56,61 @@ class Transfer(NamedTuple):
 
 
 class Said(NamedTuple):
-    """A call: who said what in which phase, and the cards shown with it (0: said aloud)."""
+    """A call: who said what in which phase, and the cards shown with it (0: said aloud).
+
+    `values` are what it says beyond its name, in the order of its variables; `rank` its measures; `left` how many
+    cards the seat then held; `played` how many cards had been played to tricks.
+    """
 
     phase: str
     seat: int
     name: str
     cards: int
+    values: tuple[Any, ...] = ()
+    rank: tuple[int, ...] | None = None
+    left: int = 0
+    played: int = 0
 
 
 class Calling(NamedTuple):
-    """A round of calls under way. `chosen` are calls (seat, name, cards) that the others have not seen yet."""
+    """Calls under way. `chosen` are calls (seat, name, cards, values) that the others have not seen yet."""
 
     hands: tuple[int, ...]
     piles: tuple[tuple[str, int], ...]
     waiting: tuple[int, ...]
-    chosen: tuple[tuple[int, str, int], ...]
+    chosen: tuple[tuple[int, str, int, tuple[Any, ...]], ...]
     memo: Memo
 
 
+class Played(NamedTuple):
+    """A card played to a trick (its number from 1). `order` is the key of the order of cards then in force."""
+
+    player: int
+    cards: int
+    trick: int
+    order: str
+
+
 class Trick(NamedTuple):
-    """A finished trick: its number from 1, who led, (seat, card) in order, who took it."""
+    """A trick: its number from 1, who led, the cards in order, who took it (so far, if it is not finished)."""
 
     number: int
     leader: int
-    plays: tuple[tuple[int, int], ...]
+    plays: tuple[Played, ...]
     winner: int
 
 
 class Tricks(NamedTuple):
-    """Trick play under way, or over. `order` are the seats in the order in which they play to this trick."""
+    """Trick play under way, or over. `order` are the seats in the order in which they play to this trick; `led` the
+    cards that count as of the suit led (0: nothing is led yet).
+    """
 
     hands: tuple[int, ...]
     piles: tuple[tuple[str, int], ...]
     players: tuple[int, ...]
     order: tuple[int, ...]
-    plays: tuple[tuple[int, int], ...]  # (seat, card) of this trick
+    plays: tuple[Played, ...]
+    led: int
     done: tuple[Trick, ...]
     ended: bool
     memo: Memo
@@ -142,6 +162,7 @@ class Deal(NamedTuple):
     transfers: tuple[Transfer, ...]
     memo: Memo
     calls: tuple[Said, ...] = ()
+    columns: tuple[tuple[tuple[int, ...], ...], ...] = ()  # by seat: rows of cards laid out, each from the bottom up
 
 
 class Line(NamedTuple):

@@ -10,16 +10,20 @@ from functools import cached_property
 from typing import Any, Literal
 
 from rulespec.check.checked import CheckedGame
-from rulespec.check.ir import IR, Apply, FactCall
+from rulespec.check.ir import IR, Apply, Const, FactCall
 from rulespec.check.walk import everything
 from rulespec.combinations.combinations import Combinations
 from rulespec.compile.closures import Closures
 from rulespec.compile.functions import Kit, attributes, functions
+from rulespec.compile.plans import TrickPlan
 from rulespec.compile.position import Laid, Position
+from rulespec.compile.position import Tricks as TricksRecord
 from rulespec.compile.walk import Walker
-from rulespec.model.nouns import Climb, Definition
+from rulespec.model.nouns import Definition
+from rulespec.model.orders import Order, Ranked
 from rulespec.model.pack import Pack
-from rulespec.model.tables import Order, Tables
+from rulespec.model.phases import Climb
+from rulespec.model.tables import Tables
 from rulespec.syntax.tree import Shape, Wild, Winner
 
 _NONE_IS_BELOW = -(1 << 60)
@@ -49,10 +53,15 @@ class Program:
             self.definition.sides,
         )
         kit.leading = self.leaders
+        kit.orders = self.order_called
+        kit.in_force = self.in_force
+        kit.trumps = self.trumps
         self.step = kit.step
         made = Closures if evaluator == "closures" else Walker
         self._evaluator: Closures | Walker = made(checked.facts, functions(kit), attributes(kit))
         self._rules: dict[str, tuple[Callable[..., Any], int]] = {}
+        self._plans: dict[str, TrickPlan] = {}
+        self._orders: dict[str, Ranked] = {}
         self.measures = [Measure(self, name) for name in self.definition.compare]
         self._keys: dict[tuple[int, int], tuple[Any, ...]] = {}
         self._interned: dict[tuple[Any, ...], tuple[Any, ...]] = {}
@@ -65,16 +74,67 @@ class Program:
 
     def run(self, path: str, position: Position, *given: Any) -> Any:
         """The value of a rule; what is given fills its first slots (`me`, the laid combination, binder variables)."""
+        rule, frame = self._rules.get(path) or self._compiled(path)
+        return rule(position, [*given, *[None] * (frame - len(given))])
+
+    def ready(self, path: str) -> tuple[Callable[..., Any], int] | None:
+        """The function at a path and the size of its frame; None if there is no rule."""
+        return self._compiled(path) if path in self.checked.rules else None
+
+    def rule(self, path: str) -> Callable[..., Any] | None:
+        """The rule at a path as a function of a position and what is given; None if there is none."""
+        if path not in self.checked.rules:
+            return None
+        function, frame = self._compiled(path)
+        empty: list[Any] = [None] * frame
+        return lambda position, *given: function(position, [*given, *empty[len(given) :]])
+
+    def constant(self, path: str) -> Any:
+        """The value of a rule that is a plain value; None of any other."""
+        found = self.checked.rules[path].ir
+        return found.value if isinstance(found, Const) else None
+
+    def _compiled(self, path: str) -> tuple[Callable[..., Any], int]:
         found = self._rules.get(path)
         if found is None:
             checked = self.checked.rules[path]
             found = self._rules[path] = self._evaluator.compile(checked), checked.frame
-        rule, frame = found
-        return rule(position, [*given, *[None] * (frame - len(given))])
+        return found
 
     def fact(self, name: str, position: Position, *args: Any) -> Any:
         """The value of a fact."""
         return self._evaluator.fact(name, position, args)
+
+    # ---- trick play ------------------------------------------------------------------------------------------------
+
+    def tricks(self, name: str) -> TrickPlan:
+        """The rules of a phase of tricks, ready to be asked."""
+        found = self._plans.get(name)
+        if found is None:
+            found = self._plans[name] = TrickPlan(self, name)
+        return found
+
+    def in_force(self, position: Position) -> Ranked | None:
+        """The order of cards of the phase of tricks under way; None elsewhere."""
+        if position.deal is None or not isinstance(position.play, TricksRecord):
+            return None
+        return self.tricks(position.deal.phase).ranked(position)
+
+    def order_called(self, key: str) -> Ranked:
+        """An order of cards by its key, which a card played keeps."""
+        found = self._orders.get(key)
+        if found is None:
+            name, *parts = key.split("+")
+            ordering = self.tables.orderings[name]
+            holds = tuple(part.name in parts for part in ordering.parts if part.when is not None)
+            found = self._orders[key] = ordering.ranked(holds)
+        return found
+
+    def trumps(self, position: Position, name: str) -> int:
+        """The trumps of a ranking in a position."""
+        ordering = self.tables.orderings[name]
+        holds = tuple(bool(self.run(path, position)) for path in ordering.conditions)
+        return ordering.ranked(holds).trumps
 
     # ---- who leads the match -----------------------------------------------------------------------------------------
 

@@ -1,95 +1,51 @@
-"""Built-ins for sides, calls and tricks. A side is its name: its seats joined by `+`, such as `0+2`."""
+"""Built-ins for trick play, and what else reads its record."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from typing import Any
 
-from rulespec.compile.position import Position, Said, Trick, Tricks
-from rulespec.model.pack import Pack
+from rulespec.compile.position import Played, Position, Trick, Tricks
+from rulespec.compile.side_functions import Owner, seats_of
+from rulespec.model.orders import Ranked
 
 Function = Callable[..., Any]
-Owner = int | str
+Orders = Callable[[str], Ranked]
 
 
-def sides_of(word: str, seats: int) -> tuple[tuple[int, ...], ...]:
-    """The seats of each side: `each` for himself, or those `opposite`."""
-    if word == "opposite" and seats % 2 == 0:
-        half = seats // 2
-        return tuple((seat, seat + half) for seat in range(half))
-    return tuple((seat,) for seat in range(seats))
+def best(plays: tuple[Played, ...], orders: Orders, later: int = 0) -> Played:
+    """The card that takes a trick: the highest trump, else the highest of the suit led. Of equal ones the first, but
+    for cards among `later`.
+
+    Each card counts as it did when it was played. Raises IndexError if there are no cards.
+    """
+    ranked = orders(plays[0].order)
+    led = ranked.category[plays[0].cards]
+    found, high = plays[0], ranked.strength[plays[0].cards]
+    for played in plays[1:]:
+        if played.order != ranked.key:
+            ranked = orders(played.order)
+        card = played.cards
+        if card & led or card & ranked.trumps:
+            strength = ranked.strength[card]
+            if strength > high or (strength == high and card & later):
+                found, high = played, strength
+    return found
 
 
-def members(side: str) -> tuple[int, ...]:
-    """The seats of a side."""
-    return tuple(int(seat) for seat in side.split("+"))
+def under_way(p: Position, orders: Orders) -> Trick | None:
+    """The trick under way, with who would take it now."""
+    play = p.play
+    if not isinstance(play, Tricks) or not play.order:
+        return None
+    winner = best(play.plays, orders).player if play.plays else play.order[0]
+    return Trick(len(play.done) + 1, play.order[0], play.plays, winner)
 
 
-def seats_of(owner: Owner) -> tuple[int, ...]:
-    """A seat alone, or all seats of a side."""
-    return members(owner) if isinstance(owner, str) else (owner,)
-
-
-def name_of(side: tuple[int, ...]) -> str:
-    return "+".join(map(str, side))
-
-
-def side_functions(word: str) -> dict[str, Function]:
-    """`sides side members other partner`; `word` is the definition's `sides`."""
-
-    def sides(p: Position) -> tuple[str, ...]:
-        return tuple(name_of(side) for side in sides_of(word, p.match.seats))
-
-    def side(p: Position, seat: int) -> str:
-        return name_of(next(side for side in sides_of(word, p.match.seats) if seat in side))
-
-    def other(p: Position, mine: str) -> str | None:
-        rest = [each for each in sides(p) if each != mine]
-        return rest[0] if len(rest) == 1 else None
-
-    def partner(p: Position, seat: int) -> int | None:
-        rest = [each for each in members(side(p, seat)) if each != seat]
-        return rest[0] if len(rest) == 1 else None
-
-    return {"sides": sides, "side": side, "members": lambda p, side: members(side), "other": other, "partner": partner}
-
-
-def call_functions() -> dict[str, Function]:
-    """`caller called shown`: read from the record of the deal."""
-
-    def said(p: Position) -> tuple[Said, ...]:
-        return p.deal.calls if p.deal is not None else ()
-
-    def shown(p: Position, seat: int) -> int:
-        cards = 0
-        for each in said(p):
-            cards |= each.cards if each.seat == seat else 0
-        return cards
-
-    def called(p: Position, owner: Owner, name: str) -> bool:
-        seats = seats_of(owner)
-        return any(each.name == name and each.seat in seats for each in said(p))
-
-    return {
-        "caller": lambda p, name: next((each.seat for each in said(p) if each.name == name), None),
-        "called": called,
-        "shown": shown,
-    }
-
-
-def trick_functions(pack: Pack) -> dict[str, Function]:
-    """`leader led tricks won`: read from the record of trick play."""
-    suits = [pack.where(suit=pack.kinds[kind].suit) for kind in pack.kind_of]
-
-    def led(p: Position) -> int:
-        play = p.play
-        return suits[play.plays[0][1].bit_length() - 1] if isinstance(play, Tricks) and play.plays else 0
-
-    def tricks(p: Position, owner: Owner) -> tuple[Trick, ...]:
-        if not isinstance(p.play, Tricks):
-            return ()
-        seats = seats_of(owner)
-        return tuple(trick for trick in p.play.done if trick.winner in seats)
+def trick_functions(
+    orders: Orders, in_force: Callable[[Position], Ranked | None], trumps: Callable[[Position, str], int]
+) -> dict[str, Function]:
+    """`leader led trick tricks won winning trumps face_up`: read from the record of trick play."""
 
     def won(p: Position, owner: Owner) -> int:
         cards = 0
@@ -97,19 +53,74 @@ def trick_functions(pack: Pack) -> dict[str, Function]:
             cards |= trick_cards(trick)
         return cards
 
+    def winning(p: Position, cards: int) -> int:
+        play, ranked = p.play, in_force(p)
+        if not isinstance(play, Tricks) or not play.plays or ranked is None:
+            return cards
+        return _beating(play, cards, ranked, orders)
+
     return {
         "leader": lambda p: p.play.order[0] if isinstance(p.play, Tricks) and p.play.order else None,
-        "led": led,
+        "led": lambda p: p.play.led if isinstance(p.play, Tricks) else 0,
+        "trick": lambda p: under_way(p, orders),
         "tricks": tricks,
         "won": won,
+        "winning": winning,
+        "trumps": trumps,
+        "face_up": lambda p, seat: open_cards(p, seat),
     }
 
 
+def tricks(p: Position, owner: Owner | None = None) -> tuple[Trick, ...]:
+    """The finished tricks, or those that a seat or side has taken."""
+    play = p.play
+    if not isinstance(play, Tricks):
+        return ()
+    if owner is None:
+        return play.done
+    seats = seats_of(owner)
+    return tuple([trick for trick in play.done if trick.winner in seats])
+
+
+def _beating(play: Tricks, cards: int, ranked: Ranked, orders: Orders) -> int:
+    """Those of some cards that would take the trick as it lies."""
+    high = best(play.plays, orders)
+    lies = orders(high.order)
+    found, left = 0, cards & (play.led | ranked.trumps)
+    while left:
+        card = left & -left
+        left ^= card
+        if ranked.strength[card] > lies.strength[high.cards]:
+            found |= card
+    return found
+
+
+def open_cards(p: Position, seat: int) -> int:
+    """The cards that lie face up before a seat: the top card of each of its columns."""
+    if p.deal is None or not p.deal.columns:
+        return 0
+    gone, found = played_to_tricks(p), 0
+    for column in p.deal.columns[seat]:
+        found |= next((card for card in reversed(column) if not card & gone), 0)
+    return found
+
+
+def covered_cards(p: Position, seat: int) -> int:
+    """The cards that lie face down before a seat, which nobody has seen."""
+    if p.deal is None or not p.deal.columns:
+        return 0
+    found = 0
+    for column in p.deal.columns[seat]:
+        for card in column:
+            found |= card
+    return found & ~played_to_tricks(p) & ~open_cards(p, seat)
+
+
 def trick_cards(trick: Trick) -> int:
-    """The cards of a finished trick."""
+    """The cards of a trick."""
     cards = 0
-    for _, card in trick.plays:
-        cards |= card
+    for played in trick.plays:
+        cards |= played.cards
     return cards
 
 
@@ -117,15 +128,55 @@ def played_to_tricks(p: Position) -> int:
     """All cards that have been played to tricks in this deal, those on the table too."""
     if not isinstance(p.play, Tricks):
         return 0
-    cards = sum(card for _, card in p.play.plays)
+    cards = 0
+    for played in p.play.plays:
+        cards |= played.cards
     for trick in p.play.done:
         cards |= trick_cards(trick)
     return cards
 
 
-TRICK_ATTRIBUTES: dict[tuple[str, str], Function] = {
-    ("trick", "number"): lambda p, trick: trick.number,
-    ("trick", "leader"): lambda p, trick: trick.leader,
-    ("trick", "winner"): lambda p, trick: trick.winner,
-    ("trick", "cards"): lambda p, trick: trick_cards(trick),
-}
+def number_of_tricks(p: Position) -> int:
+    """How many tricks the deal has, those still to come too."""
+    play = p.play
+    if not isinstance(play, Tricks):
+        return 0
+    held = dict.fromkeys(play.players, 0)
+    for seat in play.players:
+        held[seat] = (play.hands[seat] | open_cards(p, seat) | covered_cards(p, seat)).bit_count()
+    for played in play.plays:
+        held[played.player] += 1
+    return len(play.done) + max(held.values(), default=0)
+
+
+def trick_attributes(orders: Orders) -> dict[tuple[str, str], Function]:
+    """What can be asked of a trick and of a card played to one."""
+
+    def trick_of(p: Position, played: Any) -> Trick | None:
+        if not isinstance(played, Played) or not isinstance(p.play, Tricks):
+            return None
+        done = p.play.done
+        return done[played.trick - 1] if played.trick <= len(done) else under_way(p, orders)
+
+    def wins(p: Position, played: Any) -> bool | None:
+        trick = trick_of(p, played)
+        return None if trick is None else trick.winner == played.player
+
+    def taking(p: Position, trick: Trick) -> Played | None:
+        return next((played for played in trick.plays if played.player == trick.winner), None)
+
+    def trump(p: Position, played: Any) -> bool | None:
+        return bool(orders(played.order).trumps & played.cards) if isinstance(played, Played) else None
+
+    return {
+        ("trick", "number"): lambda p, trick: trick.number,
+        ("trick", "leader"): lambda p, trick: trick.leader,
+        ("trick", "winner"): lambda p, trick: trick.winner,
+        ("trick", "cards"): lambda p, trick: trick_cards(trick),
+        ("trick", "plays"): lambda p, trick: trick.plays,
+        ("trick", "last"): lambda p, trick: trick.number == number_of_tricks(p),
+        ("trick", "best"): taking,
+        ("play", "trick"): trick_of,
+        ("play", "wins"): wins,
+        ("play", "trump"): trump,
+    }

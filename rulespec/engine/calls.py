@@ -12,7 +12,7 @@ from rulespec.compile.position import Calling, Memo, Position, Said
 from rulespec.compile.program import Program
 from rulespec.engine.moves import Call, Move
 from rulespec.engine.refusal import Refusal, refuse
-from rulespec.model import nouns
+from rulespec.model import phases
 from rulespec.model.pack import bits
 
 
@@ -106,7 +106,7 @@ def apply(program: Program, position: Position, wanted: Move) -> Position:
     waiting = tuple(seat for seat in play.waiting if seat != wanted.seat)
     if _noun(program, position).chosen == "in_turn":
         return _said(program, position._replace(play=play._replace(waiting=waiting, memo=Memo())), wanted)
-    chosen = (*play.chosen, (wanted.seat, wanted.name, wanted.cards))
+    chosen = (*play.chosen, (wanted.seat, wanted.name, wanted.cards, ()))
     position = position._replace(play=play._replace(waiting=waiting, chosen=tuple(sorted(chosen)), memo=Memo()))
     return position if waiting else _turned_up(program, position)
 
@@ -114,7 +114,7 @@ def apply(program: Program, position: Position, wanted: Move) -> Position:
 def _turned_up(program: Program, position: Position) -> Position:
     """All have chosen: turn up in turn until the phase is over. What is not turned up stays unseen."""
     play = _play(position)
-    choices = {seat: (name, cards) for seat, name, cards in play.chosen}
+    choices = {seat: (name, cards) for seat, name, cards, _ in play.chosen}
     position = position._replace(play=play._replace(chosen=(), memo=Memo()))
     for seat in from_forehand(program, position):
         if seat in choices:
@@ -152,8 +152,8 @@ def _path(position: Position) -> str:
     return f"phases.{position.deal.phase}"
 
 
-def _noun(program: Program, position: Position) -> nouns.Call:
+def _noun(program: Program, position: Position) -> phases.Call:
     assert position.deal is not None
     noun = program.definition.phases[position.deal.phase]
-    assert isinstance(noun, nouns.Call)
+    assert isinstance(noun, phases.Call)
     return noun

@@ -12,7 +12,7 @@ from rulespec.compile.position import Climb, Memo, Passed, Position
 from rulespec.compile.program import Program
 from rulespec.engine.moves import Lay, Move, Pass
 from rulespec.engine.refusal import Refusal, refuse
-from rulespec.model import nouns
+from rulespec.model import phases
 
 Pairs = list[tuple[int, int]]
 
@@ -230,8 +230,8 @@ def _path(position: Position) -> str:
     return f"phases.{position.deal.phase}"
 
 
-def _noun(program: Program, position: Position) -> nouns.Climb:
+def _noun(program: Program, position: Position) -> phases.Climb:
     assert position.deal is not None
     noun = program.definition.phases[position.deal.phase]
-    assert isinstance(noun, nouns.Climb)
+    assert isinstance(noun, phases.Climb)
     return noun

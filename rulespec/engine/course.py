@@ -11,7 +11,7 @@ from rulespec.engine.mechanisms import BY_NOUN, BY_RECORD
 from rulespec.engine.moves import Move
 from rulespec.engine.refusal import rule_at
 from rulespec.engine.shuffle import Numbers
-from rulespec.model import nouns
+from rulespec.model import phases
 from rulespec.syntax.tree import Name
 
 VOID_LIMIT = 100
@@ -83,7 +83,7 @@ def _enter(program: Program, position: Position, index: int, hands: tuple[int, .
 
 def _started(program: Program, position: Position, name: str, hands: tuple[int, ...] | None) -> tuple[Position, bool]:
     noun = program.definition.phases[name]
-    if isinstance(noun, nouns.Deal):
+    if isinstance(noun, phases.Deal):
         return deal.start(program, position, name, hands), True
     if position.play is None:
         position = position._replace(play=Dealt((0,) * position.match.seats, (), Memo()))

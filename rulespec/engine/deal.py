@@ -7,7 +7,7 @@ from rulespec.compile.position import Dealt, Memo, Position
 from rulespec.compile.program import Program
 from rulespec.diagnostics.message import Diagnostic, RulesError
 from rulespec.engine.shuffle import shuffled
-from rulespec.model.nouns import Deal
+from rulespec.model.phases import Deal
 
 STOCK = "stock"
 

@@ -11,7 +11,7 @@ from rulespec.compile.program import Program
 from rulespec.engine.choices import Choice, choice
 from rulespec.engine.moves import Give, Move, Take
 from rulespec.engine.refusal import Refusal, refuse
-from rulespec.model import nouns
+from rulespec.model import phases
 from rulespec.syntax import tree
 
 
@@ -198,10 +198,10 @@ def _play(position: Position) -> Exchange:
     return position.play
 
 
-def _noun(program: Program, position: Position) -> nouns.Exchange:
+def _noun(program: Program, position: Position) -> phases.Exchange:
     assert position.deal is not None
     noun = program.definition.phases[position.deal.phase]
-    assert isinstance(noun, nouns.Exchange)
+    assert isinstance(noun, phases.Exchange)
     return noun
 
 

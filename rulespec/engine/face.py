@@ -16,7 +16,7 @@ from rulespec.engine.cards import Cards
 from rulespec.engine.mechanisms import BY_RECORD
 from rulespec.engine.moves import Lay, Move, Pass
 from rulespec.engine.notation import Written, lay_text, move_text, possible, read_cards, read_move, read_plain
-from rulespec.engine.offer import Moves
+from rulespec.engine.offer import Moves, offer
 from rulespec.engine.refusal import IllegalMove, Refusal, refuse, unreadable
 from rulespec.engine.setting import Hands, Setting, opening, setting
 from rulespec.engine.sheet import ScoreSheet, score_sheet
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     import random
 
 WOULD_DO = 3
-MOVES = get_args(Move)
+MOVES = frozenset(get_args(Move))
 
 
 class Combination(NamedTuple):
@@ -228,10 +228,10 @@ class State:
 
     def legal(self, seat: int) -> Moves:
         """What a seat may do now: a function of what it sees. Cost for a leader with eleven cards: about 0.2 ms."""
-        self._seat(seat)
-        found = self._offers.get(seat)
+        found = self._offers.get(seat) if type(seat) is int else None
         if found is None:
-            found = self._offers[seat] = Moves(self.game.program, self.position, seat)
+            self._seat(seat)
+            found = self._offers[seat] = offer(self.game.program, self.position, seat)
         return found
 
     def view(self, seat: int) -> View:
@@ -365,11 +365,11 @@ class State:
 
     def _offered(self, move: object) -> bool:
         """Whether a move is one of those that `legal` has given for this position."""
-        return isinstance(move, MOVES) and type(move.seat) is int and move in self._offers.get(move.seat, ())
+        return type(move) in MOVES and type(move[0]) is int and move in self._offers.get(move[0], ())  # type: ignore[index]
 
-    def _unfit(self, move: object) -> Refusal | None:
+    def _unfit(self, move: Any) -> Refusal | None:
         """Why something is no move at all, or one of no seat, cards or reading that there are."""
-        if not isinstance(move, MOVES):
+        if type(move) not in MOVES:
             text = f"a move is a text or one of those that `legal` gives, not {type(move).__name__}"
             return Refusal("E604", "", text)
         seat, seats = move.seat, self.position.match.seats

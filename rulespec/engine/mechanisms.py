@@ -12,7 +12,7 @@ from rulespec.compile.program import Program
 from rulespec.engine import calls, climb, exchange, tricks
 from rulespec.engine.moves import Move
 from rulespec.engine.refusal import Refusal
-from rulespec.model import nouns
+from rulespec.model import phases
 
 
 class Mechanism(Protocol):
@@ -26,4 +26,9 @@ class Mechanism(Protocol):
 
 
 BY_RECORD: dict[type, Mechanism] = {Climb: climb, Exchange: exchange, Calling: calls, Tricks: tricks}
-BY_NOUN: dict[type, Mechanism] = {nouns.Climb: climb, nouns.Exchange: exchange, nouns.Call: calls, nouns.Tricks: tricks}
+BY_NOUN: dict[type, Mechanism] = {
+    phases.Climb: climb,
+    phases.Exchange: exchange,
+    phases.Call: calls,
+    phases.Tricks: tricks,
+}

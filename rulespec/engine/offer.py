@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import islice
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from rulespec.compile.position import Calling, Climb, Exchange, Position, Tricks
 from rulespec.compile.program import Program
 from rulespec.diagnostics.message import Diagnostic, RulesError
 from rulespec.engine import calls, climb, course, exchange, tricks
-from rulespec.engine.choices import Choice
-from rulespec.engine.moves import Lay, Move, Pass
+from rulespec.engine.moves import Lay, Move, Pass, Play
 from rulespec.engine.notation import move_text
 
 if TYPE_CHECKING:
@@ -21,37 +20,19 @@ if TYPE_CHECKING:
 class Moves:
     """The legal moves of a seat: `in`, iteration, `sample(rng)`, `count()`; empty if it has nothing to do.
 
-    `required` are those of a seat that is due, `optional` those it may make besides; every mechanism so far only
-    has required ones. Depends on nothing that the seat does not see.
+    Depends on nothing that the seat does not see.
     """
 
-    __slots__ = ("_choice", "_listed", "_pairs", "_passing", "_position", "_program", "seat")
+    __slots__ = ("_position", "_program", "seat")
 
     def __init__(self, program: Program, position: Position, seat: int) -> None:
         self.seat = seat
         self._program = program
         self._position = position
-        self._pairs: list[tuple[int, int]] = []
-        self._choice: Choice | None = None
-        self._passing = False
-        self._listed: list[Move] = []
-        if seat not in course.due(program, position):
-            return
-        if isinstance(position.play, Climb):
-            self._pairs = climb.lays(program, position, seat)
-            self._passing = climb.may_pass(position)
-        elif isinstance(position.play, Exchange):
-            self._choice = exchange.choices(program, position, seat)
-        elif isinstance(position.play, Calling):
-            self._listed = calls.moves(program, position, seat)
-        elif isinstance(position.play, Tricks):
-            self._listed = tricks.moves(program, position, seat)
 
     def count(self) -> int:
         """How many moves there are."""
-        if self._choice is not None:
-            return len(self._choice)
-        return len(self._pairs) + self._passing + len(self._listed)
+        return 0
 
     def __len__(self) -> int:
         return self.count()
@@ -60,30 +41,10 @@ class Moves:
         return self.count() > 0
 
     def __iter__(self) -> Iterator[Move]:
-        if self._choice is not None:
-            for cards in self._choice:
-                yield exchange.move(self._program, self._position, self.seat, cards)
-        for cards, reading in self._pairs:
-            yield Lay(self.seat, cards, reading)
-        if self._passing:
-            yield Pass(self.seat)
-        yield from self._listed
+        return iter(())
 
     def __contains__(self, move: object) -> bool:
-        if isinstance(move, Lay):
-            return move.seat == self.seat and (move.cards, move.reading) in self._pairs
-        if isinstance(move, Pass):
-            return move.seat == self.seat and self._passing
-        if self._listed:  # all of one kind; moves of two kinds may hold the same numbers and are still not the same
-            return type(move) is type(self._listed[0]) and move in self._listed
-        if self._choice is None or getattr(move, "seat", None) != self.seat:
-            return False
-        cards = getattr(move, "cards", 0)
-        return (
-            isinstance(cards, int)
-            and cards in self._choice
-            and type(exchange.move(self._program, self._position, self.seat, cards)) is type(move)
-        )
+        return False
 
     def sample(self, rng: random.Random) -> Move:
         """One of the moves at random, each as likely as the others.
@@ -91,17 +52,9 @@ class Moves:
         Raises IndexError for a seat that is not due, RulesError (E592) if a seat that is due can do nothing: the rules
         have a hole there.
         """
-        if self._choice is not None:
-            return exchange.move(self._program, self._position, self.seat, self._choice.sample(rng))
-        if self._listed:
-            return self._listed[int(rng.random() * len(self._listed))]
-        count = len(self._pairs) + self._passing
-        if not count:
-            if self.seat in course.due(self._program, self._position):
-                raise self._stuck()
-            raise IndexError(f"seat {self.seat} has nothing to do")
-        at = int(rng.random() * count)
-        return Lay(self.seat, *self._pairs[at]) if at < len(self._pairs) else Pass(self.seat)
+        if self.seat in course.due(self._program, self._position):
+            raise self._stuck()
+        raise IndexError(f"seat {self.seat} has nothing to do")
 
     def _stuck(self) -> RulesError:
         deal = self._position.deal
@@ -125,3 +78,140 @@ class Moves:
 
     def __repr__(self) -> str:
         return f"Moves(seat {self.seat}: {self.count()})"
+
+
+class Listed(Moves):
+    """Moves of one kind, one by one."""
+
+    __slots__ = ("_moves",)
+
+    def __init__(self, program: Program, position: Position, seat: int, moves: Sequence[Move]) -> None:
+        super().__init__(program, position, seat)
+        self._moves = moves
+
+    def count(self) -> int:
+        return len(self._moves)
+
+    def __iter__(self) -> Iterator[Move]:
+        return iter(self._moves)
+
+    def __contains__(self, move: object) -> bool:
+        # Moves of two kinds may hold the same numbers and are still not the same.
+        return bool(self._moves) and type(move) is type(self._moves[0]) and move in self._moves
+
+    def sample(self, rng: random.Random) -> Move:
+        if not self._moves:
+            return super().sample(rng)
+        return self._moves[int(rng.random() * len(self._moves))]
+
+
+class Cards(Moves):
+    """One of some cards to be played to a trick."""
+
+    __slots__ = ("_cards",)
+
+    def __init__(self, program: Program, position: Position, seat: int, cards: int) -> None:
+        self.seat = seat
+        self._program = program
+        self._position = position
+        self._cards = cards
+
+    def count(self) -> int:
+        return self._cards.bit_count()
+
+    def __iter__(self) -> Iterator[Move]:
+        left = self._cards
+        while left:
+            card = left & -left
+            left ^= card
+            yield Play(self.seat, card)
+
+    def __contains__(self, move: object) -> bool:
+        if type(move) is not Play or move[0] != self.seat:
+            return False
+        card = move[1]
+        return type(card) is int and card > 0 and card & (card - 1) == 0 and card & self._cards != 0
+
+    def sample(self, rng: random.Random) -> Move:
+        cards = self._cards
+        for _ in range(int(rng.random() * cards.bit_count())):
+            cards &= cards - 1
+        return Play(self.seat, cards & -cards)
+
+
+class Choices(Moves):
+    """Some of several cards to be given or taken in an exchange."""
+
+    __slots__ = ("_choice",)
+
+    def __init__(self, program: Program, position: Position, seat: int) -> None:
+        super().__init__(program, position, seat)
+        self._choice = exchange.choices(program, position, seat)
+
+    def count(self) -> int:
+        return len(self._choice)
+
+    def _move(self, cards: int) -> Move:
+        return exchange.move(self._program, self._position, self.seat, cards)
+
+    def __iter__(self) -> Iterator[Move]:
+        return (self._move(cards) for cards in self._choice)
+
+    def __contains__(self, move: object) -> bool:
+        cards: Any = getattr(move, "cards", 0)
+        return (
+            getattr(move, "seat", None) == self.seat
+            and isinstance(cards, int)
+            and cards in self._choice
+            and type(self._move(cards)) is type(move)
+        )
+
+    def sample(self, rng: random.Random) -> Move:
+        return self._move(self._choice.sample(rng))
+
+
+class Lays(Moves):
+    """Combinations to be laid, and perhaps a pass."""
+
+    __slots__ = ("_pairs", "_passing")
+
+    def __init__(self, program: Program, position: Position, seat: int) -> None:
+        super().__init__(program, position, seat)
+        self._pairs = climb.lays(program, position, seat)
+        self._passing = climb.may_pass(position)
+
+    def count(self) -> int:
+        return len(self._pairs) + self._passing
+
+    def __iter__(self) -> Iterator[Move]:
+        for cards, reading in self._pairs:
+            yield Lay(self.seat, cards, reading)
+        if self._passing:
+            yield Pass(self.seat)
+
+    def __contains__(self, move: object) -> bool:
+        if isinstance(move, Lay):
+            return move.seat == self.seat and (move.cards, move.reading) in self._pairs
+        return isinstance(move, Pass) and move.seat == self.seat and self._passing
+
+    def sample(self, rng: random.Random) -> Move:
+        count = self.count()
+        if not count:
+            return super().sample(rng)
+        at = int(rng.random() * count)
+        return Lay(self.seat, *self._pairs[at]) if at < len(self._pairs) else Pass(self.seat)
+
+
+def offer(program: Program, position: Position, seat: int) -> Moves:
+    """What a seat may do."""
+    if seat not in course.due(program, position):
+        return Moves(program, position, seat)
+    play = position.play
+    if isinstance(play, Tricks):
+        return Cards(program, position, seat, tricks.legal(program, position, seat)[0])
+    if isinstance(play, Climb):
+        return Lays(program, position, seat)
+    if isinstance(play, Exchange):
+        return Choices(program, position, seat)
+    assert isinstance(play, Calling)
+    return Listed(program, position, seat, calls.moves(program, position, seat))

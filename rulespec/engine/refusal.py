@@ -9,7 +9,7 @@ from attrs import evolve, field, frozen
 from rulespec.compile.program import Program
 from rulespec.diagnostics.message import Diagnostic, RulesError
 from rulespec.model.leaves import leaves
-from rulespec.model.nouns import Rule
+from rulespec.model.rule import Rule
 
 
 @frozen

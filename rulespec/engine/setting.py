@@ -14,7 +14,7 @@ from rulespec.engine import course, deal
 from rulespec.engine.cards import Cards
 from rulespec.engine.notation import read_plain
 from rulespec.engine.shuffle import shuffled
-from rulespec.model.nouns import Deal as DealNoun
+from rulespec.model.phases import Deal as DealNoun
 
 Hands = Mapping[int, "str | Cards"] | Sequence["str | Cards"]
 

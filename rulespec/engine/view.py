@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from rulespec.compile.position import Calling, Climb, Exchange, Laid, Passed, Play, Position, Transfer, Tricks
+from rulespec.compile.position import Calling, Climb, Exchange, Laid, Passed, Play, Played, Position, Transfer, Tricks
 from rulespec.compile.program import Program
 from rulespec.engine import course, exchange
 from rulespec.engine.cards import Cards
@@ -107,14 +107,14 @@ def _choices(program: Program, play: Play, seat: int) -> tuple[tuple[int, ...], 
     if isinstance(play, Exchange):
         texts = {who: " ".join(program.pack.names(cards)) for who, cards in play.chosen}
     elif isinstance(play, Calling):
-        texts = {who: f"{name} {' '.join(program.pack.names(cards))}".rstrip() for who, name, cards in play.chosen}
+        texts = {who: f"{name} {' '.join(program.pack.names(cards))}".rstrip() for who, name, cards, _ in play.chosen}
     else:
         texts = {}
     return tuple(texts), texts.get(seat)
 
 
-def _cards(program: Program, plays: tuple[tuple[int, int], ...]) -> tuple[tuple[int, str], ...]:
-    return tuple((seat, program.pack.names(card)[0]) for seat, card in plays)
+def _cards(program: Program, plays: tuple[Played, ...]) -> tuple[tuple[int, str], ...]:
+    return tuple((played.player, program.pack.names(played.cards)[0]) for played in plays)
 
 
 def _plays(program: Program, position: Position, play: Climb) -> tuple[tuple[int, str] | None, ...]:

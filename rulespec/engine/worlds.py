@@ -17,7 +17,7 @@ from rulespec.check.walk import everything
 from rulespec.compile.position import Climb, Laid, Memo, Position, Tricks
 from rulespec.compile.program import Program
 from rulespec.compile.trick_functions import trick_cards
-from rulespec.model import nouns
+from rulespec.model import phases
 from rulespec.model.pack import bits
 
 if TYPE_CHECKING:
@@ -85,8 +85,8 @@ def _gone(position: Position) -> int:
     elif isinstance(play, Tricks):
         for trick in play.done:
             gone |= trick_cards(trick)
-        for _, card in play.plays:
-            gone |= card
+        for played in play.plays:
+            gone |= played.cards
     return gone
 
 
@@ -108,14 +108,15 @@ def _voids(program: Program, position: Position) -> Iterator[tuple[int, int]]:
     if not isinstance(play, Tricks) or deal is None:
         return
     noun = program.definition.phases[deal.phase]
-    assert isinstance(noun, nouns.Tricks)
+    assert isinstance(noun, phases.Tricks)
     tiers = [f"phases.{deal.phase}.legal.{name}" for name in noun.legal if not noun.legal[name].keys.get("when")]
     tiers = [path for path in tiers if _is_hand_and_public(program.checked.rules[path].ir)]
     everything_held = (program.pack.all,) * position.match.seats
     for at, trick in enumerate((*play.done, None)):
         plays = trick.plays if trick is not None else play.plays
-        for number, (seat, card) in enumerate(plays[1:], 1):
-            then = play._replace(hands=everything_held, done=play.done[:at], plays=plays[:number], memo=Memo())
+        for number, (seat, card, *_) in enumerate(plays[1:], 1):
+            led = program.order_called(plays[0].order).category[plays[0].cards]
+            then = play._replace(hands=everything_held, done=play.done[:at], plays=plays[:number], led=led, memo=Memo())
             for path in tiers:
                 cards = program.run(path, position._replace(play=then), seat) or 0
                 if card & cards:

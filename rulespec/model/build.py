@@ -15,8 +15,9 @@ import attrs
 from rulespec.diagnostics.message import Findings
 from rulespec.diagnostics.nearest import did_you_mean
 from rulespec.model.fields import Spec, specs
-from rulespec.model.nouns import PHASES, Definition
-from rulespec.model.rules import build_rule
+from rulespec.model.nouns import Definition
+from rulespec.model.phases import PHASES
+from rulespec.model.rules import build_rule, signature_of
 from rulespec.reading.nodes import Entry, Mapping, Node, Scalar, Sequence
 from rulespec.spans import Span
 
@@ -161,6 +162,8 @@ def _table(spec: Spec, node: Node, path: str, findings: Findings) -> Map[str, An
 def _entry(spec: Spec, entry: Entry, path: str, findings: Findings) -> tuple[str, Any]:
     name = entry.key.value
     each: Spec | type = spec.of
+    if isinstance(each, Spec) and each.form == "either":
+        return _either(each, entry, path, findings)
     if isinstance(each, Spec) and each.form == "rule":
         if spec.signature:
             rule = build_rule(each, entry.value, path, findings, signature=entry.key)
@@ -171,6 +174,23 @@ def _entry(spec: Spec, entry: Entry, path: str, findings: Findings) -> tuple[str
         return name, _value(each, entry.value, _join(path, name), findings)
     check_name(entry.key, findings)
     return name, _record(each, entry.value, _join(path, name), findings)
+
+
+def _either(spec: Spec, entry: Entry, path: str, findings: Findings) -> tuple[str, Any]:
+    """A rule, or a record if it has keys of one. Both may have parameters."""
+    if not is_record(spec, entry.value):
+        rule = build_rule(spec, entry.value, path, findings, signature=entry.key)
+        return (rule.name if rule else entry.key.value), rule
+    signature = signature_of(entry.key, findings)
+    if signature is None:
+        return entry.key.value, None
+    record = _record(spec.of, entry.value, _join(path, signature.name), findings)
+    return signature.name, attrs.evolve(record, signature=signature)
+
+
+def is_record(spec: Spec, node: object) -> bool:
+    """Whether what may be a rule or a record is a record."""
+    return isinstance(node, Mapping) and bool(set(node.keys()) & set(specs(spec.of)))
 
 
 def check_name(key: Scalar, findings: Findings) -> None:

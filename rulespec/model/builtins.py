@@ -22,6 +22,9 @@ from rulespec.model.types import (
     PLAY,
     PLAYS,
     RANK,
+    RANKING,
+    SAID,
+    SAIDS,
     SEAT,
     SEATS,
     SHAPE,
@@ -50,6 +53,7 @@ class Builtin:
     owner: int | None = None  # the argument whose hidden cards are read; None: public
     cost: int = 1
     on: Type | None = None  # an attribute of this type rather than a function: `last.dealer`
+    bare: bool = False  # it may also be asked without values
 
 
 # (name, takes, gives, doc, stage, owner, cost)
@@ -73,7 +77,7 @@ BUILTINS: dict[str, Builtin] = {
         Builtin("lowest", (CARDS,), CARDS, "those of the cards than which none is lower"),
         Builtin("rank", (CARDS,), RANK, "the rank of a card; none unless it is one card"),
         Builtin("holder", (CARDS,), SEAT, "the seat that holds a card; none if nobody does", "action", owner=-1),
-        Builtin("plays", (), PLAYS, "all combinations laid in this deal, in order", "action"),
+        Builtin("plays", (), PLAYS, "what was laid, or played to tricks, in this deal, in order", "action"),
         Builtin("table", (), PLAY, "the combination to beat; none for a leader", "action"),
         Builtin("still_in", (), SEATS, "the seats that hold cards", "action"),
         Builtin(
@@ -94,9 +98,23 @@ BUILTINS: dict[str, Builtin] = {
         Builtin("caller", (CALL,), SEAT, "who said something in this deal, the first; none if nobody did", "deal"),
         Builtin("called", (OWNER, CALL), TRUTH, "whether a seat, or one of a side, has said something", "deal"),
         Builtin("shown", (SEAT,), CARDS, "the cards a seat showed in saying something", "deal"),
+        Builtin("calls", (), SAIDS, "everything said in this deal, in order", "deal"),
+        Builtin("call", (OWNER, CALL), SAID, "the last time a seat or side said something; none if never", "deal"),
+        Builtin("highest_call", (), SAID, "the call of highest rank in this deal, the first of equal ones", "deal"),
         Builtin("leader", (), SEAT, "who leads the trick under way", "action"),
-        Builtin("led", (), CARDS, "all cards of the suit that was led; no cards before the lead", "action"),
-        Builtin("tricks", (OWNER,), TRICKS, "the tricks that a seat or side has taken, in order", "action"),
+        Builtin("led", (), CARDS, "all cards that count as of the suit led; no cards before the lead", "action"),
+        Builtin("trick", (), TRICK, "the trick under way; its winner is who would take it now", "action"),
+        Builtin(
+            "tricks",
+            (OWNER,),
+            TRICKS,
+            "the finished tricks in order; `tricks(s)`: those that a seat or side has taken",
+            "action",
+            bare=True,
+        ),
+        Builtin("winning", (CARDS,), CARDS, "those of the cards that would take the trick as it lies", "action"),
+        Builtin("trumps", (RANKING,), CARDS, "the cards that are trumps in a ranking", "action"),
+        Builtin("face_up", (SEAT,), CARDS, "the cards that lie face up before a seat", "action"),
         Builtin("won", (OWNER,), CARDS, "the cards in the tricks that a seat or side has taken", "action"),
         Builtin("leaders", (), SEATS, "the seats that stand first in the match", "match"),
         Builtin("deal_number", (), NUMBER, "which deal of the match this is, from 1; void deals do not count", "match"),
@@ -127,11 +145,24 @@ ATTRIBUTES: dict[tuple[str, str], Builtin] = {
             "wild_places", (COMBINATION,), NUMBERS, "strengths of what they stand for, highest first", on=COMBINATION
         ),
         Builtin("cards", (COMBINATION,), CARDS, "its cards", on=COMBINATION),
-        Builtin("player", (PLAY,), SEAT, "who laid it", on=PLAY),
+        Builtin("player", (PLAY,), SEAT, "who laid or played it", on=PLAY),
+        Builtin("card", (PLAY,), CARDS, "the card played", on=PLAY),
+        Builtin("trick", (PLAY,), TRICK, "the trick it was played to", "action", on=PLAY),
+        Builtin("wins", (PLAY,), TRUTH, "whether it took its trick", "action", on=PLAY),
+        Builtin("trump", (PLAY,), TRUTH, "whether it was a trump when it was played", on=PLAY),
+        Builtin("name", (SAID,), CALL, "what was said", on=SAID),
+        Builtin("caller", (SAID,), SEAT, "who said it", on=SAID),
+        Builtin("cards", (SAID,), CARDS, "the cards shown with it", on=SAID),
+        Builtin("cards_left", (SAID,), NUMBER, "how many cards its caller then held", on=SAID),
+        Builtin("cards_played", (SAID,), NUMBER, "how many cards had then been played to tricks", on=SAID),
+        Builtin("number", (SAID,), NUMBER, "which call of the deal it was, from 1", "deal", on=SAID),
         Builtin("number", (TRICK,), NUMBER, "which trick of the deal it was, from 1", on=TRICK),
         Builtin("leader", (TRICK,), SEAT, "who led to it", on=TRICK),
         Builtin("winner", (TRICK,), SEAT, "who took it", on=TRICK),
         Builtin("cards", (TRICK,), CARDS, "its cards", on=TRICK),
+        Builtin("plays", (TRICK,), PLAYS, "its cards one by one, in the order in which they were played", on=TRICK),
+        Builtin("best", (TRICK,), PLAY, "the card that took it", on=TRICK),
+        Builtin("last", (TRICK,), TRUTH, "whether it is the last of the deal", "action", on=TRICK),
         Builtin("number", (DEAL,), NUMBER, "which deal of the match it was", on=DEAL),
         Builtin("dealer", (DEAL,), SEAT, "who dealt it", on=DEAL),
         Builtin("nth", (DEAL, NUMBER), SEAT, "who came in at a place in it", on=DEAL),

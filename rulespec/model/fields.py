@@ -22,7 +22,8 @@ class Spec:
     form: `rule` (a text of a small language), `words` (a plain text), `list` (words parted by spaces), `word` (one of
     `choices`), `number`,
     `flag` (yes/no), `languages` (a text, or one for each language), `record` (fixed keys: `of`), `table` (named
-    entries in order: `of` is a Spec or a class), `phases` (a table whose class follows from the key `do`).
+    entries in order: `of` is a Spec or a class), `phases` (a table whose class
+    follows from the key `do`), `either` (a rule, or a record if it has keys of `of`).
     """
 
     form: str

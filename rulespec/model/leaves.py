@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 import attrs
 
 from rulespec.model.fields import Spec, specs
-from rulespec.model.nouns import Rule
+from rulespec.model.rule import Rule
 
 
 class Leaf(NamedTuple):

@@ -7,41 +7,9 @@ from collections.abc import Mapping
 from attrs import Factory, field, frozen
 
 from rulespec.model.fields import Spec, key
-from rulespec.model.types import CARDS, RANKING, SEAT, SEATS, TRUTH
-from rulespec.spans import Span
-from rulespec.syntax.tree import Signature, Tree
-
-# Nouns are not compared: leaving out methods that nobody calls halves the time it takes to make their classes.
-
-Languages = Mapping[str, str]  # language -> text; "" for a text without a language
-
-
-@frozen
-class Rule:
-    """One leaf of a definition, or a rule made of named rules.
-
-    `tree` is what is evaluated: for a rule made of parts their combination. `parts` are the named rules (empty for a
-    plain leaf): a refusal names the part that refused.
-    """
-
-    path: str
-    tree: Tree
-    span: Span = field(eq=False, repr=False)
-    text: Languages = field(factory=dict)
-    see: tuple[str, ...] = ()
-    reveals: bool = False
-    parts: tuple[Rule, ...] = ()
-    combine: str = "none"
-    signature: Signature | None = None  # where the key may have parameters
-    keys: Mapping[str, object] = field(factory=dict)  # further keys of the long form: Rule, tuple of words, text
-
-    @property
-    def name(self) -> str:
-        return self.path.rpartition(".")[2]
-
-
-def _text(doc: str) -> Spec:
-    return Spec("languages", doc)
+from rulespec.model.rule import Languages, Rule, text_spec
+from rulespec.model.types import CARDS, SEAT, SEATS, TRUTH
+from rulespec.syntax.tree import Signature
 
 
 @frozen(eq=False, repr=False, slots=False)
@@ -64,7 +32,7 @@ class Option:
     default: str = key(Spec("words", "its value if nothing is said", required=True))
     range: str | None = key(Spec("words", "the least and greatest number: `1..50`"))
     choices: tuple[str, ...] = key(Spec("list", "the values offered, parted by spaces; others are refused"), ())
-    text: Languages = key(_text("what it means"), Factory(dict))
+    text: Languages = key(text_spec("what it means"), Factory(dict))
     see: tuple[str, ...] = key(Spec("list", "where the rule comes from: references, parted by spaces"), ())
 
 
@@ -99,156 +67,27 @@ class CardsNoun:
 
 
 @frozen(eq=False, repr=False, slots=False)
-class Deal:
-    """Deals the cards; nobody has a choice. What is not dealt lies unseen in the pile `stock`."""
+class TrumpRanking:
+    """An order of cards with trumps, which are a suit of their own."""
 
-    do: str = key(Spec("word", "what is done", choices=("deal",), required=True))
-    cards: str = key(
-        Spec(
-            "words",
-            "`all`, in turn until none is left, or so many for each seat: `13 each`; the rest is the pile `stock`",
-            required=True,
-        )
-    )
-    from_: Rule | None = key(Spec("rule", "who gets the first card (the seat after the dealer)", "expr", SEAT))
-    when: Rule | None = key(Spec("rule", "the phase is skipped unless this holds", "expr", TRUTH, "all"))
-    void: Rule | None = key(Spec("rule", "the deal is void and dealt again", "expr", TRUTH, "any"))
-
-
-@frozen(eq=False, repr=False, slots=False)
-class Exchange:
-    """Cards change hands, step by step, between seats and piles. A name of your own as a place makes a pile."""
-
-    do: str = key(Spec("word", "what is done", choices=("exchange",), required=True))
-    steps: Mapping[str, Rule] = key(
+    trump: Mapping[str, Rule] = key(
         Spec(
             "table",
-            "transfers, one after another",
-            required=True,
+            "trumps from the top down, in parts; a card counts where it is named highest",
             ordered=True,
             of=Spec(
                 "rule",
-                "a transfer",
-                "transfer",
-                scope="me",
-                knows="private",
-                keys={"when": Spec("rule", "the step is left out unless this holds", "expr", TRUTH, "all")},
+                "trumps from the top down",
+                "ranking",
+                keys={"when": Spec("rule", "they are trumps only while this holds", "expr", TRUTH, "all")},
             ),
-        )
-    )
-    when: Rule | None = key(Spec("rule", "the phase is skipped unless this holds", "expr", TRUTH, "all"))
-    void: Rule | None = key(Spec("rule", "the deal is void and dealt again", "expr", TRUTH, "any"))
-
-
-@frozen(eq=False, repr=False, slots=False)
-class Climb:
-    """Tricks in which each play must be higher than the one before, of the same combination and number of cards. The
-    leader must lay something. When all others with cards have passed, who laid last leads."""
-
-    do: str = key(Spec("word", "what is done", choices=("climb",), required=True))
-    lead: Rule | None = key(Spec("rule", "who leads the first trick", "expr", SEAT, required=True))
-    next_lead: Rule | None = key(Spec("rule", "who leads the next trick (the winner)", "expr", SEAT))
-    passing: str = key(
-        Spec("word", "`free`: who passed may play later in the trick; `locks`: not", choices=("free", "locks")), "free"
-    )
-    readings: str = key(
-        Spec(
-            "word",
-            "`chosen`: a player says what wild cards are; `highest`: always the best reading",
-            choices=("chosen", "highest"),
         ),
-        "chosen",
+        Factory(dict),
     )
-    ranking: str | None = key(
-        Spec("words", "the name of the ranking that compares; may be left out if there is one only")
+    suit: Rule | None = key(
+        Spec("rule", "the order of each suit, of its cards that are no trumps; else that of `defaults`", "ranking")
     )
-    ends: Rule | None = key(
-        Spec("rule", "the phase is over, asked after every play and pass", "expr", TRUTH, "any", required=True)
-    )
-    when: Rule | None = key(Spec("rule", "the phase is skipped unless this holds", "expr", TRUTH, "all"))
-    void: Rule | None = key(Spec("rule", "the deal is void and dealt again", "expr", TRUTH, "any"))
-
-
-@frozen(eq=False, repr=False, slots=False)
-class Saying:
-    """Something that a seat may say in a phase of calls."""
-
-    when: Rule | None = key(
-        Spec("rule", "it may be said if this holds", "expr", TRUTH, "all", scope="me", knows="private")
-    )
-    shows: Rule | None = key(
-        Spec(
-            "rule",
-            "it is said by showing one of these cards; aloud by who holds none of them",
-            "expr",
-            CARDS,
-            scope="me",
-            knows="private",
-        )
-    )
-    text: Languages = key(_text("what saying it means"), Factory(dict))
-    see: tuple[str, ...] = key(Spec("list", "where the rule comes from: references, parted by spaces"), ())
-
-
-@frozen(eq=False, repr=False, slots=False)
-class Call:
-    """Seats say things, one after another, perhaps by showing a card."""
-
-    do: str = key(Spec("word", "what is done", choices=("call",), required=True))
-    calls: Mapping[str, Saying] = key(Spec("table", "what can be said", of=Saying, required=True))
-    who: Rule | None = key(Spec("rule", "who is asked, in this order (all, from the dealer's left)", "expr", SEATS))
-    chosen: str = key(
-        Spec(
-            "word",
-            "`in_turn`: each seat chooses when it is asked; `beforehand`: all choose unseen, then turn up in turn",
-            choices=("in_turn", "beforehand"),
-        ),
-        "in_turn",
-    )
-    ends: Rule | None = key(Spec("rule", "the phase is over, asked after every call", "expr", TRUTH, "any"))
-    when: Rule | None = key(Spec("rule", "the phase is skipped unless this holds", "expr", TRUTH, "all"))
-    void: Rule | None = key(Spec("rule", "the deal is void and dealt again", "expr", TRUTH, "any"))
-
-
-def _tiers(doc: str) -> Spec:
-    tier = Spec(
-        "rule",
-        "cards that may be played",
-        "expr",
-        CARDS,
-        scope="me",
-        knows="private",
-        keys={"when": Spec("rule", "the tier counts only if this holds", "expr", TRUTH, "all")},
-    )
-    return Spec("table", doc, of=tier, ordered=True)
-
-
-@frozen(eq=False, repr=False, slots=False)
-class Tricks:
-    """Tricks of one card from each player; the highest takes them."""
-
-    do: str = key(Spec("word", "what is done", choices=("tricks",), required=True))
-    lead: Rule | None = key(Spec("rule", "who leads to the first trick", "expr", SEAT, required=True))
-    players: Rule | None = key(Spec("rule", "who plays (all)", "expr", SEATS))
-    turns: Rule | None = key(Spec("rule", "in which order a trick is played (around from the leader)", "expr", SEATS))
-    ranking: Rule | None = key(Spec("rule", "the order that decides tricks (the only one)", "expr", RANKING))
-    legal: Mapping[str, Rule] = key(
-        _tiers("tiers of cards for who follows: the first that is not empty is binding"), Factory(dict)
-    )
-    lead_legal: Mapping[str, Rule] = key(_tiers("the same for who leads"), Factory(dict))
-    later_wins: Rule | None = key(Spec("rule", "of equal cards among these the later one wins", "expr", CARDS))
-    ends: Rule | None = key(Spec("rule", "the phase is over, asked after every trick", "expr", TRUTH, "any"))
-    when: Rule | None = key(Spec("rule", "the phase is skipped unless this holds", "expr", TRUTH, "all"))
-    void: Rule | None = key(Spec("rule", "the deal is void and dealt again", "expr", TRUTH, "any"))
-
-
-PHASES: dict[str, type] = {
-    "deal": Deal,
-    "exchange": Exchange,
-    "call": Call,
-    "tricks": Tricks,
-    "climb": Climb,
-}
+    signature: Signature | None = field(default=None, kw_only=True)
 
 
 @frozen(eq=False, repr=False, slots=False)
@@ -304,8 +143,10 @@ class Definition:
 
     rulespec: str = key(Spec("words", "version of the language: 1", required=True))
     game: str = key(Spec("words", "the game's id", required=True))
-    title: Languages = key(_text("its name: a text, or one for each language: `{en: Mine, fi: Omani}`"), Factory(dict))
-    source: Languages = key(_text("where the rules come from"), Factory(dict))
+    title: Languages = key(
+        text_spec("its name: a text, or one for each language: `{en: Mine, fi: Omani}`"), Factory(dict)
+    )
+    source: Languages = key(text_spec("where the rules come from"), Factory(dict))
     players: Players = key(Spec("record", "who plays", of=Players, required=True))
     sides: str = key(
         Spec("word", "who plays together: everybody for himself, or the seats opposite", choices=("each", "opposite")),
@@ -316,11 +157,12 @@ class Definition:
     sets: Mapping[str, Rule] = key(
         Spec("table", "named card sets", of=Spec("rule", "a card set", "cardset", CARDS)), Factory(dict)
     )
-    rankings: Mapping[str, Rule] = key(
+    rankings: Mapping[str, Rule | TrumpRanking] = key(
         Spec(
             "table",
             "orders of cards; suits that none of them names do not count",
-            of=Spec("rule", "an order", "ranking"),
+            signature=True,
+            of=Spec("either", "an order, or trumps and the order of the suits", "ranking", of=TrumpRanking),
         ),
         Factory(dict),
     )

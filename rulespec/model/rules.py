@@ -11,7 +11,7 @@ from typing import Any
 from rulespec.diagnostics.message import Findings, RulesError
 from rulespec.diagnostics.nearest import did_you_mean
 from rulespec.model.fields import Spec
-from rulespec.model.nouns import Rule
+from rulespec.model.rule import Rule
 from rulespec.reading.nodes import Entry, Mapping, Node, Scalar
 from rulespec.spans import Span
 from rulespec.syntax.memory import tree_of
@@ -26,10 +26,9 @@ def build_rule(spec: Spec, node: Node, path: str, findings: Findings, signature:
     """The rule at a path. With `signature`, the path is that of the table and the key may have parameters."""
     named: Signature | None = None
     if signature is not None:
-        parsed = _parsed("signature", signature, findings)
-        if not isinstance(parsed, Signature):
+        named = signature_of(signature, findings)
+        if named is None:
             return None
-        named = parsed
         path = f"{path}.{named.name}"
     if isinstance(node, Scalar):
         tree = _parsed(spec.start, node, findings)
@@ -44,12 +43,19 @@ def build_rule(spec: Spec, node: Node, path: str, findings: Findings, signature:
 
 
 def _parsed(start: str, scalar: Scalar, findings: Findings) -> Tree | None:
+    """What a text of a small language says; None and errors if it says nothing."""
     try:
         return tree_of(start, scalar.text)
     except RulesError as error:
         for found in error.diagnostics:
             findings.add(found)
         return None
+
+
+def signature_of(key: Scalar, findings: Findings) -> Signature | None:
+    """A key with its parameters: `bound(call a)`."""
+    found = _parsed("signature", key, findings)
+    return found if isinstance(found, Signature) else None
 
 
 def _named(spec: Spec, node: Mapping, path: str, findings: Findings, signature: Signature | None) -> Rule | None:
@@ -213,4 +219,4 @@ def _language(entry: Entry, findings: Findings) -> tuple[str, str]:
     return entry.key.value, ""
 
 
-__all__ = ["LAYERS", "LONG", "PLACING", "build_rule"]
+__all__ = ["LAYERS", "LONG", "PLACING", "build_rule", "signature_of"]

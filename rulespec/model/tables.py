@@ -9,10 +9,13 @@ from attrs import frozen
 
 from rulespec.diagnostics.message import Findings
 from rulespec.diagnostics.nearest import did_you_mean
-from rulespec.model.nouns import Definition, Rule
+from rulespec.model.notation import between, card_set, card_words, kinds_of_word, words_of
+from rulespec.model.nouns import Definition
+from rulespec.model.orders import Order, Ordering, orderings
 from rulespec.model.pack import Kind, Pack
+from rulespec.model.rule import Rule
 from rulespec.spans import Span
-from rulespec.syntax.tree import CardSet, Place, Ranking, Rows, Word, WordSpan
+from rulespec.syntax.tree import CardSet, Rows, Word, WordSpan
 
 PACK_LIMIT = 256
 DIGITS_LIMIT = 9
@@ -21,21 +24,11 @@ SEATS_LIMIT = 12
 
 
 @frozen
-class Order:
-    """An order of cards. `strength` by kind: 0 where the order does not name it, equal numbers tie, higher is stronger.
-
-    `rank_strength` by rank: that of its strongest card.
-    """
-
-    strength: tuple[int, ...]
-    rank_strength: tuple[int, ...]
-
-
-@frozen
 class Tables:
     pack: Pack
     sets: Mapping[str, int]
     sequences: Mapping[str, tuple[tuple[int, ...], ...]]
+    orderings: Mapping[str, Ordering]
     rankings: Mapping[str, Order]
     seats: tuple[int, int]
 
@@ -47,11 +40,13 @@ def tables(definition: Definition, findings: Findings) -> Tables:
     for name, rule in definition.sets.items():
         if rule is not None and isinstance(rule.tree, CardSet):
             sets[name] = card_set(rule.tree.patterns, pack, sets, findings)
+    found = orderings(definition.rankings, pack, findings)
     return Tables(
         pack,
         sets,
         {name: _rows(rule, pack, findings) for name, rule in definition.sequences.items() if rule is not None},
-        {name: _order(rule, pack, findings) for name, rule in definition.rankings.items() if rule is not None},
+        found,
+        {name: ordering.order() for name, ordering in found.items()},
         _seats(definition, findings),
     )
 
@@ -183,7 +178,7 @@ def _kinds_of(key: str, pack: Pack, span: Span, findings: Findings) -> list[int]
             continue
         ranks: tuple[str, ...] = (word,)
         if at >= 2 and words[at - 1] == "..":
-            ranks = _between(words[at - 2], word, pack)
+            ranks = between(words[at - 2], word, pack)
         for each in ranks:
             kinds = kinds_of_word(each, pack)
             if not kinds:
@@ -198,68 +193,7 @@ def _kinds_of(key: str, pack: Pack, span: Span, findings: Findings) -> list[int]
     return found
 
 
-# ---- card notation ---------------------------------------------------------------------------------------------------
-
-
-def card_words(pack: Pack) -> list[str]:
-    """All words of card notation: cards, ranks, suits."""
-    return [*pack.by_name, *pack.ranks, *pack.suits]
-
-
-def kinds_of_word(word: str, pack: Pack) -> list[int]:
-    """The kinds that a word of card notation means; none if it is no such word."""
-    if word in pack.by_name:
-        return [pack.by_name[word]]
-    return [at for at, kind in enumerate(pack.kinds) if word in (kind.rank, kind.suit)]
-
-
-def card_set(patterns: Iterable[Word | WordSpan], pack: Pack, sets: Mapping[str, int], findings: Findings) -> int:
-    """The cards that patterns mean together."""
-    found = 0
-    for pattern in patterns:
-        if isinstance(pattern, Word) and pattern.value in sets:
-            found |= sets[pattern.value]
-            continue
-        for word in words_of(pattern, pack, findings):
-            kinds = kinds_of_word(word.value, pack)
-            if not kinds:
-                findings.error(
-                    "E326",
-                    f"no card is called `{word.value}`",
-                    word.span,
-                    "expected a card, rank, suit or set",
-                    help=did_you_mean(word.value, [*card_words(pack), *sets]),
-                )
-            for kind in kinds:
-                found |= pack.mask(kind)
-    return found
-
-
-def words_of(pattern: Word | WordSpan, pack: Pack, findings: Findings) -> list[Word]:
-    """A word, or the ranks of a span in the order of the pack, upwards or downwards."""
-    if isinstance(pattern, Word):
-        return [pattern]
-    ranks = _between(pattern.first.value, pattern.last.value, pack)
-    if not ranks:
-        wrong = pattern.first if pattern.first.value not in pack.ranks else pattern.last
-        findings.error(
-            "E326",
-            f"no rank is called `{wrong.value}`",
-            wrong.span,
-            "a span goes from rank to rank",
-            help=did_you_mean(wrong.value, pack.ranks),
-        )
-    return [Word(rank, span=pattern.span) for rank in ranks]
-
-
-def _between(first: str, last: str, pack: Pack) -> tuple[str, ...]:
-    if first not in pack.ranks or last not in pack.ranks:
-        return ()
-    low, high = pack.ranks.index(first), pack.ranks.index(last)
-    return pack.ranks[low : high + 1] if low <= high else pack.ranks[high : low + 1][::-1]
-
-
-# ---- rows and orders -------------------------------------------------------------------------------------------------
+# ---- rows -------------------------------------------------------------------------------------------------
 
 
 def _rows(rule: Rule, pack: Pack, findings: Findings) -> tuple[tuple[int, ...], ...]:
@@ -280,45 +214,3 @@ def _rows(rule: Rule, pack: Pack, findings: Findings) -> tuple[tuple[int, ...], 
                     )
         rows.append(tuple(ranks))
     return tuple(rows)
-
-
-def _order(rule: Rule, pack: Pack, findings: Findings) -> Order:
-    """A card counts where it is named highest; what is named at one place ties."""
-    steps = [
-        step
-        for place in (rule.tree.places if isinstance(rule.tree, Ranking) else ())
-        for step in _steps(place, pack, findings)
-    ]
-    if isinstance(rule.tree, Ranking) and not rule.tree.rising:
-        steps.reverse()
-    strength = [0] * len(pack.kinds)
-    for level, kinds in enumerate(steps, 1):
-        for kind in kinds:
-            strength[kind] = level
-    by_rank = [
-        max((strength[at] for at, kind in enumerate(pack.kinds) if kind.rank == rank), default=0) for rank in pack.ranks
-    ]
-    return Order(tuple(strength), tuple(by_rank))
-
-
-def _steps(place: Place, pack: Pack, findings: Findings) -> list[list[int]]:
-    """The steps of one place in the order in which they are written. `Q(C S)` and `s(A 10)` have a step for each
-    card.
-    """
-    steps = []
-    for pattern in place.words:
-        for word in words_of(pattern, pack, findings):
-            outer = kinds_of_word(word.value, pack)
-            if not outer:
-                findings.error(
-                    "E326",
-                    f"no card is called `{word.value}`",
-                    word.span,
-                    "expected a rank, card or suit",
-                    help=did_you_mean(word.value, card_words(pack)),
-                )
-            if not place.inner:
-                steps.append(outer)
-            for inner in (each for within in place.inner for each in words_of(within, pack, findings)):
-                steps.append([kind for kind in kinds_of_word(inner.value, pack) if kind in outer])
-    return steps

@@ -46,6 +46,8 @@ SIDE = Type("side")
 SIDES = Type("side", True)
 OWNER = Type("owner")  # a seat, or a side: all its seats together
 CALL = Type("call")  # the name of something that is said
+SAID = Type("said")  # a call as it was made
+SAIDS = Type("said", True)
 TRICK = Type("trick")
 TRICKS = Type("trick", True)
 RANKING = Type("ranking")  # the name of an order of cards
@@ -58,5 +60,6 @@ WORDS = {
     "word": "a word",
     "owner": "a seat or side",
     "call": "a call",
+    "said": "something said",
 }
-PLURALS = {"number": "numbers", "cards": "cards"}
+PLURALS = {"number": "numbers", "cards": "cards", "said": "things said"}

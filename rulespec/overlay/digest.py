@@ -13,8 +13,10 @@ from typing import Any
 import attrs
 
 from rulespec.model.fields import Spec, specs
-from rulespec.model.nouns import Definition, Rule
+from rulespec.model.nouns import Definition
+from rulespec.model.rule import Rule
 from rulespec.syntax.print import show
+from rulespec.syntax.tree import Signature
 
 SILENT = frozenset({"text", "see", "title", "source", "terms", "examples", "options"})
 """Keys that say nothing about play. Of options only the values chosen count."""
@@ -36,6 +38,7 @@ def lines(definition: Definition, options: Mapping[str, object]) -> Iterator[str
 
 
 def _noun(noun: Any, path: str) -> Iterator[str]:
+    yield from _takes(getattr(noun, "signature", None), path)
     for name, spec in specs(type(noun)).items():
         value = getattr(noun, name, None) if name in attrs.fields_dict(type(noun)) else getattr(noun, f"{name}_")
         if name not in SILENT and spec.form != "languages":
@@ -61,9 +64,7 @@ def _value(value: Any, spec: Spec, path: str) -> Iterator[str]:
 
 
 def _rule(rule: Rule, path: str) -> Iterator[str]:
-    parameters = rule.signature.parameters if rule.signature else ()
-    if parameters:
-        yield f"{path} takes " + ", ".join(f"{each.type or ''} {each.name}".strip() for each in parameters)
+    yield from _takes(rule.signature, path)
     if rule.reveals:
         yield f"{path} reveals"
     inner = [part for part in rule.parts if part.path not in (rule.path, path)]
@@ -78,6 +79,12 @@ def _rule(rule: Rule, path: str) -> Iterator[str]:
             yield from _rule(value, f"{path}.{name}")
         else:
             yield f"{path}.{name} = {' '.join(value) if isinstance(value, tuple) else value}"
+
+
+def _takes(signature: Signature | None, path: str) -> Iterator[str]:
+    parameters = signature.parameters if signature is not None else ()
+    if parameters:
+        yield f"{path} takes " + ", ".join(f"{each.type or ''} {each.name}".strip() for each in parameters)
 
 
 def _parts(rule: Rule, path: str) -> Iterator[str]:

@@ -11,7 +11,8 @@ from typing import Literal, NamedTuple
 import attrs
 
 from rulespec.model.fields import Spec, specs
-from rulespec.model.nouns import PHASES, Definition
+from rulespec.model.nouns import Definition
+from rulespec.model.phases import PHASES
 from rulespec.model.rules import LAYERS, LONG, PLACING
 from rulespec.overlay.paths import bare
 from rulespec.reading.nodes import Entry, Mapping, Node, Scalar, Sequence
@@ -109,6 +110,8 @@ def below(place: Place, name: str, item: Item | Node | None) -> Place:
         if spec.form == "phases":
             do = item.get("do") if isinstance(item, (Draft, Mapping)) else None
             return Place("record", None, PHASES.get(do.value.strip()) if isinstance(do, Scalar) else None)
+        if isinstance(spec.of, Spec) and spec.of.form == "either":
+            return _either(spec.of, item)
         return _of(spec.of) if isinstance(spec.of, Spec) else Place("record", None, spec.of)
     if place.kind == "layer" and spec is not None:
         return Place("rule", spec)
@@ -117,6 +120,13 @@ def below(place: Place, name: str, item: Item | Node | None) -> Place:
     if place.kind == "plain" and spec is not None and spec.form in ("languages", "extra", "copies"):
         return PLAIN._replace(default=spec.form == "languages")  # a changed text may say more languages
     return UNKNOWN
+
+
+def _either(spec: Spec, item: Item | Node | None) -> Place:
+    """A record where that stands, or where nothing does yet; else a rule."""
+    names = set(item.entries) if isinstance(item, Draft) else set(item.keys()) if isinstance(item, Mapping) else None
+    record = item is None or (names is not None and names & set(specs(spec.of)))
+    return Place("record", None, spec.of) if record else Place("rule", spec)
 
 
 def _of_record(noun: type | None, name: str) -> Place:

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple
 
 from rulespec.model.leaves import Leaf, leaves
-from rulespec.model.nouns import Rule
+from rulespec.model.rule import Rule
 from rulespec.pipeline import Inspection
 from rulespec.reading.nodes import Mapping as Keys
 from rulespec.reading.nodes import Node, Scalar

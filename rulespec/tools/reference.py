@@ -8,7 +8,8 @@ import attrs
 
 from rulespec.model.builtins import ATTRIBUTES, BUILTINS, Builtin
 from rulespec.model.fields import Spec, specs
-from rulespec.model.nouns import PHASES, Definition
+from rulespec.model.nouns import Definition
+from rulespec.model.phases import PHASES
 from rulespec.syntax.tree import COMPUTERS, SELECTORS
 from rulespec.tools.samples import EXAMPLES, MOVES, SMALL_LANGUAGES
 

@@ -7,7 +7,9 @@ import pytest
 from rulespec.diagnostics.message import Findings
 from rulespec.model.build import build
 from rulespec.model.leaves import leaves
-from rulespec.model.nouns import Climb, Definition, Rule
+from rulespec.model.nouns import Definition
+from rulespec.model.phases import Climb
+from rulespec.model.rule import Rule
 from rulespec.reading.reader import read
 from rulespec.spans import Source
 from rulespec.syntax.print import show

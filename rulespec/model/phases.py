@@ -1,0 +1,177 @@
+"""The phases of a deal: what can be done in one, by mechanism."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from attrs import Factory, frozen
+
+from rulespec.model.fields import Spec, key
+from rulespec.model.rule import Languages, Rule, text_spec
+from rulespec.model.types import CARDS, RANKING, SEAT, SEATS, TRUTH
+
+
+@frozen(eq=False, repr=False, slots=False)
+class Deal:
+    """Deals the cards; nobody has a choice. What is not dealt lies unseen in the pile `stock`."""
+
+    do: str = key(Spec("word", "what is done", choices=("deal",), required=True))
+    cards: str = key(
+        Spec(
+            "words",
+            "`all`, in turn until none is left, or so many for each seat: `13 each`; the rest is the pile `stock`",
+            required=True,
+        )
+    )
+    from_: Rule | None = key(Spec("rule", "who gets the first card (the seat after the dealer)", "expr", SEAT))
+    when: Rule | None = key(Spec("rule", "the phase is skipped unless this holds", "expr", TRUTH, "all"))
+    void: Rule | None = key(Spec("rule", "the deal is void and dealt again", "expr", TRUTH, "any"))
+
+
+@frozen(eq=False, repr=False, slots=False)
+class Exchange:
+    """Cards change hands, step by step, between seats and piles. A name of your own as a place makes a pile."""
+
+    do: str = key(Spec("word", "what is done", choices=("exchange",), required=True))
+    steps: Mapping[str, Rule] = key(
+        Spec(
+            "table",
+            "transfers, one after another",
+            required=True,
+            ordered=True,
+            of=Spec(
+                "rule",
+                "a transfer",
+                "transfer",
+                scope="me",
+                knows="private",
+                keys={"when": Spec("rule", "the step is left out unless this holds", "expr", TRUTH, "all")},
+            ),
+        )
+    )
+    when: Rule | None = key(Spec("rule", "the phase is skipped unless this holds", "expr", TRUTH, "all"))
+    void: Rule | None = key(Spec("rule", "the deal is void and dealt again", "expr", TRUTH, "any"))
+
+
+@frozen(eq=False, repr=False, slots=False)
+class Climb:
+    """Tricks in which each play must be higher than the one before, of the same combination and number of cards. The
+    leader must lay something. When all others with cards have passed, who laid last leads."""
+
+    do: str = key(Spec("word", "what is done", choices=("climb",), required=True))
+    lead: Rule | None = key(Spec("rule", "who leads the first trick", "expr", SEAT, required=True))
+    next_lead: Rule | None = key(Spec("rule", "who leads the next trick (the winner)", "expr", SEAT))
+    passing: str = key(
+        Spec("word", "`free`: who passed may play later in the trick; `locks`: not", choices=("free", "locks")), "free"
+    )
+    readings: str = key(
+        Spec(
+            "word",
+            "`chosen`: a player says what wild cards are; `highest`: always the best reading",
+            choices=("chosen", "highest"),
+        ),
+        "chosen",
+    )
+    ranking: str | None = key(
+        Spec("words", "the name of the ranking that compares; may be left out if there is one only")
+    )
+    ends: Rule | None = key(
+        Spec("rule", "the phase is over, asked after every play and pass", "expr", TRUTH, "any", required=True)
+    )
+    when: Rule | None = key(Spec("rule", "the phase is skipped unless this holds", "expr", TRUTH, "all"))
+    void: Rule | None = key(Spec("rule", "the deal is void and dealt again", "expr", TRUTH, "any"))
+
+
+@frozen(eq=False, repr=False, slots=False)
+class Saying:
+    """Something that a seat may say in a phase of calls."""
+
+    when: Rule | None = key(
+        Spec("rule", "it may be said if this holds", "expr", TRUTH, "all", scope="me", knows="private")
+    )
+    shows: Rule | None = key(
+        Spec(
+            "rule",
+            "it is said by showing one of these cards; aloud by who holds none of them",
+            "expr",
+            CARDS,
+            scope="me",
+            knows="private",
+        )
+    )
+    text: Languages = key(text_spec("what saying it means"), Factory(dict))
+    see: tuple[str, ...] = key(Spec("list", "where the rule comes from: references, parted by spaces"), ())
+
+
+@frozen(eq=False, repr=False, slots=False)
+class Call:
+    """Seats say things, one after another, perhaps by showing a card."""
+
+    do: str = key(Spec("word", "what is done", choices=("call",), required=True))
+    calls: Mapping[str, Saying] = key(Spec("table", "what can be said", of=Saying, required=True))
+    who: Rule | None = key(Spec("rule", "who is asked, in this order (all, from the dealer's left)", "expr", SEATS))
+    chosen: str = key(
+        Spec(
+            "word",
+            "`in_turn`: each seat chooses when it is asked; `beforehand`: all choose unseen, then turn up in turn",
+            choices=("in_turn", "beforehand"),
+        ),
+        "in_turn",
+    )
+    ends: Rule | None = key(Spec("rule", "the phase is over, asked after every call", "expr", TRUTH, "any"))
+    when: Rule | None = key(Spec("rule", "the phase is skipped unless this holds", "expr", TRUTH, "all"))
+    void: Rule | None = key(Spec("rule", "the deal is void and dealt again", "expr", TRUTH, "any"))
+
+
+def _tiers(doc: str) -> Spec:
+    tier = Spec(
+        "rule",
+        "cards that may be played",
+        "expr",
+        CARDS,
+        scope="me",
+        knows="private",
+        keys={"when": Spec("rule", "the tier counts only if this holds", "expr", TRUTH, "all")},
+    )
+    return Spec("table", doc, of=tier, ordered=True)
+
+
+@frozen(eq=False, repr=False, slots=False)
+class Tricks:
+    """Tricks of one card from each player; the highest takes them."""
+
+    do: str = key(Spec("word", "what is done", choices=("tricks",), required=True))
+    lead: Rule | None = key(Spec("rule", "who leads to the first trick", "expr", SEAT, required=True))
+    players: Rule | None = key(Spec("rule", "who plays (all)", "expr", SEATS))
+    turns: Rule | None = key(Spec("rule", "in which order a trick is played (around from the leader)", "expr", SEATS))
+    ranking: Rule | None = key(Spec("rule", "the order that decides tricks (the only one)", "expr", RANKING))
+    legal: Mapping[str, Rule] = key(
+        _tiers("tiers of cards for who follows: the first that is not empty is binding"), Factory(dict)
+    )
+    lead_legal: Mapping[str, Rule] = key(_tiers("the same for who leads"), Factory(dict))
+    later_wins: Mapping[str, Rule] = key(
+        Spec(
+            "table",
+            "of equal cards among these the later one wins",
+            of=Spec(
+                "rule",
+                "cards of which the later wins",
+                "expr",
+                CARDS,
+                keys={"when": Spec("rule", "only while this holds", "expr", TRUTH, "all")},
+            ),
+        ),
+        Factory(dict),
+    )
+    ends: Rule | None = key(Spec("rule", "the phase is over, asked after every trick", "expr", TRUTH, "any"))
+    when: Rule | None = key(Spec("rule", "the phase is skipped unless this holds", "expr", TRUTH, "all"))
+    void: Rule | None = key(Spec("rule", "the deal is void and dealt again", "expr", TRUTH, "any"))
+
+
+PHASES: dict[str, type] = {
+    "deal": Deal,
+    "exchange": Exchange,
+    "call": Call,
+    "tricks": Tricks,
+    "climb": Climb,
+}
