@@ -20,6 +20,7 @@ from rulespec.model.types import CARDS
 
 __all__ = ["Closure", "Closures"]
 
+Asking = Callable[[Position, tuple[Any, ...]], Any]
 _MISSING = object()
 _CONSTANTS_LIMIT = 100_000  # values that are kept for as long as the game
 
@@ -36,7 +37,7 @@ class Closures:
         self.facts = facts
         self.functions = functions
         self.attributes = attributes
-        self._bodies: dict[str, Closure] = {}
+        self._facts: dict[str, Asking] = {}
         self._constants: dict[Any, Any] = {}
         self._makers: dict[type, Callable[[Any], Closure]] = {
             ir.Const: self._const,
@@ -64,34 +65,53 @@ class Closures:
 
     def fact(self, name: str, p: Position, args: tuple[Any, ...]) -> Any:
         """A fact in a position, from memory if it was asked before."""
-        checked = self.facts[name]
-        memo, key = self._memory(checked.stage, p, name, args)
-        known = memo.get(key, _MISSING)
-        if known is not _MISSING:
-            return known
-        body = self._bodies.get(name)
-        if body is None:
-            body = self._bodies[name] = self._make(checked.ir)
-        value = body(p, [*args, *[None] * (checked.frame - len(args))])
-        memo[key] = value
-        return value
+        return self._asking(name)(p, args)
 
-    def _memory(self, stage: str, p: Position, name: str, args: tuple[Any, ...]) -> tuple[dict[Any, Any], Any]:
-        """Where the value of a fact is kept, and under which key: on the youngest record that it reads.
+    def _asking(self, name: str) -> Asking:
+        found = self._facts.get(name)
+        if found is None:
+            found = self._facts[name] = self._asks(name)
+        return found
+
+    def _asks(self, name: str) -> Asking:
+        """How a fact is asked: what it gave before is kept on the youngest record that it reads.
 
         If there is no such record, on the next older one. After a deal one record of the match serves both the rules
         under `match` and the next deal, and what is asked without a deal may have another value in it (`deal_number`):
         so that has a key of its own. What never changes in a match may still depend on the number of seats.
         """
-        if stage == "load":
-            if len(self._constants) >= _CONSTANTS_LIMIT:
-                self._constants.clear()
-            return self._constants, (name, args, p.match.seats)
-        if stage == "action" and p.play is not None:
-            return p.play.memo, (name, args)
-        if p.deal is None:
-            return p.match.memo, (name, args, None)
-        return (p.match if stage == "match" else p.deal).memo, (name, args)
+        checked = self.facts[name]
+        stage, empty = checked.stage, [None] * checked.frame
+        body: list[Closure] = []
+
+        def work_out(memo: dict[Any, Any], key: Any, p: Position, args: tuple[Any, ...]) -> Any:
+            if not body:
+                body.append(self._make(checked.ir))
+            value = memo[key] = body[0](p, [*args, *empty[len(args) :]])
+            return value
+
+        def anywhere(p: Position, args: tuple[Any, ...]) -> Any:
+            memo: dict[Any, Any]
+            key: Any
+            if stage == "load":
+                memo, key = self._constants, (name, args, p.match.seats)
+                if len(memo) >= _CONSTANTS_LIMIT:
+                    memo.clear()
+            elif p.deal is None:
+                memo, key = p.match.memo, (name, args, None)
+            else:
+                memo, key = (p.match if stage == "match" else p.deal).memo, (name, args, True)
+            known = memo.get(key, _MISSING)
+            return work_out(memo, key, p, args) if known is _MISSING else known
+
+        def in_play(p: Position, args: tuple[Any, ...]) -> Any:
+            if p.play is None:
+                return anywhere(p, args)
+            memo, key = p.play.memo, (name, args) if args else name
+            known = memo.get(key, _MISSING)
+            return work_out(memo, key, p, args) if known is _MISSING else known
+
+        return in_play if stage == "action" else anywhere
 
     def _make(self, node: IR) -> Closure:
         return self._makers[type(node)](node)
@@ -232,21 +252,21 @@ class Closures:
         return apply
 
     def _fact_call(self, node: ir.FactCall) -> Closure:
-        name, args, fact = node.name, [self._make(arg) for arg in node.args], self.fact
+        args, fact = [self._make(arg) for arg in node.args], self._asking(node.name)
         if node.deal is not None:
             deal = self._make(node.deal)
 
             def of_deal(p: Position, v: list[Any]) -> Any:
                 finished = deal(p, v)
-                return None if finished is None else fact(name, finished.position, tuple(arg(p, v) for arg in args))
+                return None if finished is None else fact(finished.position, tuple(arg(p, v) for arg in args))
 
             return of_deal
         if not args:
-            return lambda p, v: fact(name, p, ())
+            return lambda p, v: fact(p, ())
         if len(args) == 1:
             only = args[0]
-            return lambda p, v: fact(name, p, (only(p, v),))
-        return lambda p, v: fact(name, p, tuple([arg(p, v) for arg in args]))
+            return lambda p, v: fact(p, (only(p, v),))
+        return lambda p, v: fact(p, tuple([arg(p, v) for arg in args]))
 
 
 def _of_one(function: Function, arg: Closure) -> Closure:

@@ -6,6 +6,7 @@ Every function takes the position and its arguments, none of which is None: what
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from functools import cache
 from typing import Any
 
 from rulespec.combinations.combinations import Combinations
@@ -70,6 +71,7 @@ def attributes(kit: Kit) -> dict[tuple[str, str], Function]:
 # ---- seats -----------------------------------------------------------------------------------------------------------
 
 
+@cache
 def turn_order(first: int, seats: int, step: int) -> tuple[int, ...]:
     """All seats in the order of the turn, from one on."""
     return tuple((first + step * at) % seats for at in range(seats))

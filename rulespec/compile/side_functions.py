@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import cache
 from typing import Any
 
 from rulespec.compile.position import Position
@@ -19,6 +20,7 @@ def sides_of(word: str, seats: int) -> tuple[tuple[int, ...], ...]:
     return tuple((seat,) for seat in range(seats))
 
 
+@cache
 def members(side: str) -> tuple[int, ...]:
     """The seats of a side."""
     return tuple(int(seat) for seat in side.split("+"))

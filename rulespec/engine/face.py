@@ -180,7 +180,7 @@ class Game:
 class State:
     """A match at one moment. `apply` gives another; this one never changes. Equal if everything that happened is."""
 
-    __slots__ = ("_offers", "begin", "game", "history", "position")
+    __slots__ = ("_due", "_offers", "begin", "game", "history", "position")
 
     def __init__(self, game: Game, position: Position, begin: Setting, history: tuple[Any, ...] | None) -> None:
         self.game = game
@@ -188,6 +188,7 @@ class State:
         self.begin = begin
         self.history = history  # (history before, move), for records
         self._offers: dict[int, Moves] = {}
+        self._due: tuple[int, ...] | None = None
 
     # ---- reading -----------------------------------------------------------------------------------------------------
 
@@ -199,7 +200,10 @@ class State:
     @property
     def due(self) -> tuple[int, ...]:
         """The seats that the game waits for: one, or several who choose unseen; none when the match is over."""
-        return course.due(self.game.program, self.position)
+        found = self._due
+        if found is None:
+            found = self._due = course.due(self.game.program, self.position)
+        return found
 
     @property
     def scores(self) -> tuple[int, ...]:
@@ -231,7 +235,7 @@ class State:
         found = self._offers.get(seat) if type(seat) is int else None
         if found is None:
             self._seat(seat)
-            found = self._offers[seat] = offer(self.game.program, self.position, seat)
+            found = self._offers[seat] = offer(self.game.program, self.position, seat, self.due)
         return found
 
     def view(self, seat: int) -> View:

@@ -202,9 +202,9 @@ class Lays(Moves):
         return Lay(self.seat, *self._pairs[at]) if at < len(self._pairs) else Pass(self.seat)
 
 
-def offer(program: Program, position: Position, seat: int) -> Moves:
-    """What a seat may do."""
-    if seat not in course.due(program, position):
+def offer(program: Program, position: Position, seat: int, due: tuple[int, ...]) -> Moves:
+    """What a seat may do; `due` are those of whom something is asked."""
+    if seat not in due:
         return Moves(program, position, seat)
     play = position.play
     if isinstance(play, Tricks):

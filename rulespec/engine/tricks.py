@@ -122,8 +122,9 @@ def _led_by(program: Program, plan: TrickPlan, position: Position, leader: int) 
     """The position before a trick that a seat leads, or the next seat that plays and has cards."""
     play, seats = position.play, position.match.seats
     assert isinstance(play, Tricks)
-    around = turn_order(leader, seats, program.step)
-    able = tuple([seat for seat in around if seat in play.players and _can_play(plan, position, seat)])
+    able = turn_order(leader, seats, program.step)
+    if len(play.players) < seats or not all(play.hands):
+        able = tuple([seat for seat in able if seat in play.players and _can_play(plan, position, seat)])
     if not able:
         return position._replace(play=play._replace(ended=True, order=(), memo=Memo()))
     if plan.turns is not None:
