@@ -15,7 +15,8 @@ from rulespec.check.ir import IR, Checked
 from rulespec.compile import binders, values
 from rulespec.compile.binders import Closure
 from rulespec.compile.functions import Function
-from rulespec.compile.position import Position
+from rulespec.compile.position import Position, Tricks
+from rulespec.compile.side_functions import seats_of
 from rulespec.model.types import CARDS
 
 __all__ = ["Closure", "Closures"]
@@ -214,6 +215,8 @@ class Closures:
 
     def _count(self, node: ir.Count) -> Closure:
         of, cards = self._make(node.of), node.of.type == CARDS
+        if isinstance(node.of, ir.Apply) and node.of.builtin.name == "tricks" and node.of.args:
+            return _number_of_tricks(self._make(node.of.args[0]))
 
         def count(p: Position, v: list[Any]) -> int | None:
             found = of(p, v)
@@ -240,6 +243,8 @@ class Closures:
         args = [self._make(arg) for arg in node.args]
         if not args:
             return lambda p, v: function(p)
+        if len(args) == 1 and isinstance(node.args[0], ir.Local):
+            return _of_local(function, node.args[0].slot)
         if len(args) == 1:
             return _of_one(function, args[0])
         if len(args) == 2:
@@ -252,6 +257,9 @@ class Closures:
         return apply
 
     def _fact_call(self, node: ir.FactCall) -> Closure:
+        plain = self.facts[node.name].ir
+        if isinstance(plain, ir.Const) and node.deal is None:
+            return self._const(plain)
         args, fact = [self._make(arg) for arg in node.args], self._asking(node.name)
         if node.deal is not None:
             deal = self._make(node.deal)
@@ -267,6 +275,30 @@ class Closures:
             only = args[0]
             return lambda p, v: fact(p, (only(p, v),))
         return lambda p, v: fact(p, tuple([arg(p, v) for arg in args]))
+
+
+def _of_local(function: Function, slot: int) -> Closure:
+    def apply_local(p: Position, v: list[Any]) -> Any:
+        value = v[slot]
+        return None if value is None else function(p, value)
+
+    return apply_local
+
+
+def _number_of_tricks(owner: Closure) -> Closure:
+    """`count(tricks(s))`, asked after every trick: nothing is gathered."""
+
+    def count(p: Position, v: list[Any]) -> int | None:
+        found, play = owner(p, v), p.play
+        if found is None or not isinstance(play, Tricks):
+            return None if found is None else 0
+        seats, number = seats_of(found), 0
+        for trick in play.done:
+            if trick.winner in seats:
+                number += 1
+        return number
+
+    return count
 
 
 def _of_one(function: Function, arg: Closure) -> Closure:

@@ -17,6 +17,7 @@ from rulespec.engine.mechanisms import BY_RECORD
 from rulespec.engine.moves import Lay, Move, Pass
 from rulespec.engine.notation import Written, lay_text, move_text, possible, read_cards, read_move, read_plain
 from rulespec.engine.offer import Moves, offer
+from rulespec.engine.playout import playout
 from rulespec.engine.refusal import IllegalMove, Refusal, refuse, unreadable
 from rulespec.engine.setting import Hands, Setting, opening, setting
 from rulespec.engine.sheet import ScoreSheet, score_sheet
@@ -297,7 +298,14 @@ class State:
     def apply(self, move: Move | str, seat: int | None = None) -> State:
         """The state after a move. Raises IllegalMove, with the rule that refuses it; this state stays as it is."""
         wanted = move
-        if seat is not None or not self._offered(move):
+        offers = self._offers
+        # One of the moves that `legal` gave for this position needs no further look.
+        if (
+            seat is not None
+            or type(move) not in MOVES
+            or type(move[0]) is not int
+            or move not in offers.get(move[0], ())
+        ):
             refusal = self.why_not(move, seat)
             if refusal is not None:
                 raise IllegalMove(refusal)
@@ -305,6 +313,15 @@ class State:
         assert not isinstance(wanted, str)
         position = course.apply(self.game.program, self.position, wanted)
         return State(self.game, position, self.begin, (self.history, wanted))
+
+    def playout(self, rng: random.Random, *, deals: int | None = None) -> State:
+        """The state after random play: to the end of the match, or until so many more deals are finished.
+
+        Each seat makes one of its required moves, each as likely as the others; the moves are in the history. The same
+        as a loop over `legal(seat).sample(rng)` and `apply`, at about half its cost.
+        """
+        position, history = playout(self.game.program, self.position, self.history, rng, deals)
+        return State(self.game, position, self.begin, history)
 
     def with_hands(self, hands: Sequence[int]) -> State:
         """The same moment with other hands (sets of cards as ints), for analysis; nothing is checked, no history
@@ -366,10 +383,6 @@ class State:
             waiting = " and ".join(f"seat {each}" for each in due)
             raise IllegalMove(Refusal("E601", f"phases.{self.phase}", f"{waiting} choose at once: say which one moves"))
         return due[0] if due else 0
-
-    def _offered(self, move: object) -> bool:
-        """Whether a move is one of those that `legal` has given for this position."""
-        return type(move) in MOVES and type(move[0]) is int and move in self._offers.get(move[0], ())  # type: ignore[index]
 
     def _unfit(self, move: Any) -> Refusal | None:
         """Why something is no move at all, or one of no seat, cards or reading that there are."""

@@ -136,7 +136,7 @@ class Cards(Moves):
         cards = self._cards
         for _ in range(int(rng.random() * cards.bit_count())):
             cards &= cards - 1
-        return Play(self.seat, cards & -cards)
+        return tuple.__new__(Play, (self.seat, cards & -cards))
 
 
 class Choices(Moves):
@@ -204,10 +204,10 @@ class Lays(Moves):
 
 def offer(program: Program, position: Position, seat: int, due: tuple[int, ...]) -> Moves:
     """What a seat may do; `due` are those of whom something is asked."""
+    play = position.play
     if seat not in due:
         return Moves(program, position, seat)
-    play = position.play
-    if isinstance(play, Tricks):
+    if type(play) is Tricks:
         return Cards(program, position, seat, tricks.legal(program, position, seat)[0])
     if isinstance(play, Climb):
         return Lays(program, position, seat)
