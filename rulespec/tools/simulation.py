@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import random
+import signal
 from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor
 
@@ -26,8 +27,13 @@ def simulate(
     if workers <= 1:
         yield from map(_batch, batches)
         return
-    with ProcessPoolExecutor(workers) as pool:
+    with ProcessPoolExecutor(workers, initializer=_leave_stopping_to_others) as pool:
         yield from pool.map(_batch, batches)
+
+
+def _leave_stopping_to_others() -> None:
+    """Ctrl-C is for the process that people see: it stops the others."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 
 _loaded: dict[str, Game] = {}

@@ -3,120 +3,234 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import groupby
 
 import click
 
-from rulespec.compile.position import Tricks
+from rulespec.compile.position import Climb, Line, Position, Said, Transfer, Tricks
 from rulespec.engine.face import State
-from rulespec.engine.moves import Give, Lay, Move, Pass, Play, Take
-
-LISTED = 60  # so many moves are listed at most
-HOW = "you play seat {seat}: write what you lay, such as `{example}`; `?` lists what you can do, `quit` stops"
-
-
-def greeting(state: State, you: int) -> str:
-    """How to play, said once before the first deal."""
-    return HOW.format(seat=you, example=" ".join(str(state.view(you).hand).split()[:1]) or "pass")
+from rulespec.engine.moves import Call, Lay, Move, Pass, Play
+from rulespec.model import nouns
+from rulespec.tools.words import OF_THE_DEAL, SETTLED, Words, ordinal
 
 
-def deal_heading(state: State, you: int | None) -> str:
-    """The line over a deal, with your hand if you play."""
-    who = "you deal" if state.dealer == you else f"seat {state.dealer} deals"
-    lines = ["", click.style(f"deal {state.deal_number}, {who}", bold=True)]
-    if you is not None:
-        lines.append(f"your hand: {state.view(you).hand}")
-    return "\n".join(lines)
+class Table:
+    """Tells a match as it goes on, line by line. Passes are kept until something else happens and told together."""
+
+    def __init__(self, words: Words) -> None:
+        self.words = words
+        self._passes: list[int] = []
+
+    # ---- a deal begins -----------------------------------------------------------------------------------------------
+
+    def greeting(self, state: State) -> Iterator[str]:
+        """Who plays with whom, said once before the first deal."""
+        words, you = self.words, self.words.you
+        yield words.notation
+        together = " against ".join(words.seats(side) for side in words.sides)
+        if you is None:
+            if len(words.sides) < len(state.scores):
+                yield f"{together}; all play at random"
+            return
+        side = next(side for side in words.sides if you in side)
+        others = [seat for seat in range(len(state.scores)) if seat not in side]
+        partners = words.seats(seat for seat in side if seat != you)
+        yield f"you are seat {you}{f', with {partners}' if partners else ''}, against {words.seats(others)}"
+        yield "the others play at random"
+        yield "`?` lists what you can do, `help` says more, `quit` stops"
+
+    def heading(self, state: State) -> Iterator[str]:
+        """The lines over a deal: who deals, what is known from before, your hand, or all of them if you watch."""
+        words = self.words
+        yield ""
+        yield click.style(f"deal {state.deal_number}, {words.does(state.dealer, 'deal')}", bold=True)
+        roles = words.facts(state.position, SETTLED)
+        if roles:
+            yield "  " + " · ".join(roles)
+        if words.you is None:
+            for seat in range(len(state.scores)):
+                yield click.style(f"  seat {seat}  {words.hand(state.view(seat).hand.mask)}", dim=True)
+        elif words.you not in state.due:  # else it is shown with what is asked
+            yield f"  your hand: {words.hand(state.view(words.you).hand.mask)}"
+        yield from self._moved(state.position.deal.transfers if state.position.deal else ())
+
+    # ---- a move ------------------------------------------------------------------------------------------------------
+
+    def told(self, before: State, after: State, move: Move) -> Iterator[str]:
+        """A move and what moved with it, as far as who reads this may know it."""
+        end = _stands(before, after)
+        if not isinstance(move, Pass):
+            yield from self.passes()
+        if isinstance(move, Pass):
+            self._passes.append(move.seat)
+            yield from self._trick_over(end)
+        elif isinstance(move, Lay):
+            yield self._laid(before, end, move)
+            yield from self._trick_over(end)
+        elif isinstance(move, Play):
+            yield from self._trick(before, end, move)
+        elif isinstance(move, Call):
+            yield from self._called(before, end, move)
+        old = len(before.position.deal.transfers) if before.position.deal else 0
+        new = end.deal.transfers[old:] if end is not None and end.deal is not None else ()
+        if _keeps_unseen(before, end, move):
+            seen = self.words.you is None or move.seat == self.words.you
+            has = "have" if move.seat == self.words.you else "has"
+            yield f"  {self.words.who(move.seat)} {has} chosen" + (f" {before.text(move)}, unseen" if seen else "")
+        yield from self._moved(new)
+        if end is None:
+            yield "  the deal is void, the cards are dealt again"
+
+    def passes(self) -> Iterator[str]:
+        """The passes not told yet."""
+        if self._passes:
+            alone = len(self._passes) == 1 and self._passes[0] != self.words.you
+            yield f"  {self.words.seats(self._passes):<7} {'passes' if alone else 'pass'}"
+        self._passes = []
+
+    def _laid(self, before: State, end: Position | None, move: Lay) -> str:
+        words, play = self.words, end.play if end is not None else None
+        notes = []
+        if isinstance(before.position.play, Climb) and before.position.play.table is None:
+            readings = words.game.program.combinations.readings
+            notes.append(f"leads: {words.term(readings[move.reading].shape)}")
+        if play is not None:
+            left = play.hands[move.seat].bit_count()
+            notes.append(f"{left} left" if left else "no cards left")
+        if isinstance(play, Climb) and move.seat in play.finishers:
+            notes[-1] = f"out, {ordinal(play.finishers.index(move.seat) + 1)}"
+        return f"  {words.who(move.seat):<7} {before.text(move)}   ({', '.join(notes)})"
+
+    def _trick_over(self, end: Position | None) -> Iterator[str]:
+        """After the last pass of a trick in climbing: who passed and who leads."""
+        play = end.play if end is not None else None
+        if isinstance(play, Climb) and play.log and play.log[-1] is None:
+            passed = list(self.passes())
+            leads = f"; {self.words.does(play.turn, 'lead')}" if play.turn is not None else ""
+            yield from (click.style(f"{line}{leads}", dim=True) for line in passed)
+        elif isinstance(play, Climb) and play.turn is None:
+            yield from self.passes()
+
+    def _trick(self, before: State, end: Position | None, move: Play) -> Iterator[str]:
+        """One line for each trick that is complete, with who took it."""
+        words, was = self.words, before.position.play
+        assert isinstance(was, Tricks)
+        if len(was.plays) + 1 < len(was.order):
+            return
+        play, plays = end.play if end is not None else None, (*was.plays, (move.seat, move.cards))
+        taken = ""
+        if isinstance(play, Tricks) and len(play.done) > len(was.done):
+            taken = f"   {words.does(play.done[-1].winner, 'take')} it"
+        cards = "  ".join(f"{words.who(seat)} {words.cards(card):<3}" for seat, card in plays)
+        yield f"  trick {len(was.done) + 1:>2}: {cards}{taken}".rstrip()
+        if (
+            end is not None
+            and isinstance(play, Tricks)
+            and play.ended
+            and any(play.hands[each] for each in play.players)
+        ):
+            phase = end.deal.phase if end.deal is not None else ""
+            noun = words.definition.phases[phase]
+            rule = noun.ends if isinstance(noun, nouns.Tricks) else None
+            for sentence in words.sentences(rule, f"phases.{phase}.ends", end):
+                yield f"  the rest is not played: {sentence}" if sentence else "  the rest is not played"
+
+    def _called(self, before: State, end: Position | None, move: Call) -> Iterator[str]:
+        """What has been said by this call: where all choose beforehand everything that was turned up now."""
+        if end is None or end.deal is None or before.position.deal is None:
+            yield self._said(Said(before.phase, move.seat, move.name, move.cards))
+            return
+        for said in end.deal.calls[len(before.position.deal.calls) :]:
+            yield self._said(said)
+
+    def _said(self, said: Said) -> str:
+        words = self.words
+        meaning = words.meaning(said.phase, said.name)
+        call = words.call(said.name) + (f" ({meaning})" if meaning else "")
+        if not said.cards:
+            return f"  {words.does(said.seat, 'say')} {call}"
+        return f"  {words.does(said.seat, 'show')} {words.cards(said.cards)}: {call}"
+
+    def _moved(self, transfers: tuple[Transfer, ...]) -> Iterator[str]:
+        """The cards that an exchange has moved, those too that moved by themselves: who gives or takes what."""
+        words = self.words
+        for each in transfers:
+            seen = words.you is None or each.seen_by is None or words.you in each.seen_by
+            number = each.cards.bit_count()
+            cards = words.cards(each.cards) if seen else "1 card" if number == 1 else f"{number} cards"
+            if isinstance(each.giver, str):
+                assert isinstance(each.taker, int), "cards go from a seat or to one"
+                yield f"  {words.does(each.taker, 'take')} {cards} from the pile {words.term(each.giver)}"
+            elif isinstance(each.taker, str):
+                yield f"  {words.does(each.giver, 'put')} {cards} on the pile {words.term(each.taker)}"
+            else:
+                yield f"  {words.does(each.giver, 'give')} {cards} to {words.who(each.taker)}"
+
+    # ---- a deal or the match ends ------------------------------------------------------------------------------------
+
+    def result(self, after: State) -> Iterator[str]:
+        """What came of the deal just ended: tricks or places, what is now known, points with their rule, the scores."""
+        words, ended = self.words, after.position.match.past[-1]
+        yield from self.passes()
+        for line in (*_tricks(words, ended.position), *_places(words, ended.position)):
+            yield f"  {line}"
+        known = words.facts(ended.position, OF_THE_DEAL)
+        if known:
+            yield "  " + " · ".join(known)
+        paid = [line for line in ended.lines if line.points]
+        for (item, points), lines in groupby(paid, key=lambda line: (line.item, line.points)):
+            yield "  " + self._paid(item, points, list(lines))
+        if not paid:
+            yield "  no points"
+        honours = [title for title in after.score_sheet().rows[-1].honours if title not in known]
+        yield from (click.style(f"  {title}!", bold=True) for title in honours)
+        yield click.style(f"  score   {words.standing(ended.scores)}", bold=True)
+
+    def _paid(self, item: str, points: int, lines: list[Line]) -> str:
+        rule = self.words.definition.scoring.items.get(item)
+        sentence = self.words.sentence(rule) or self.words.term(item)
+        return f"{points:+} to {self.words.seats(dict.fromkeys(line.seat for line in lines))}: {sentence}"
+
+    def end(self, state: State) -> Iterator[str]:
+        """The end of the match, by which rule."""
+        words, rule = self.words, self.words.definition.match.ends
+        position = Position(state.position.match, None, None)
+        for sentence in words.sentences(rule, "match.ends", position):
+            yield click.style("end of the match", bold=True) + (f": {sentence}" if sentence else "")
 
 
-def announce(before: State, after: State, move: Move, you: int | None) -> None:
-    """Say a move and what moved with it, as seat `you` sees it; with None everything is said."""
-    if isinstance(move, (Give, Take)):
-        unseen = f"{_who(move.seat, you)} {'have' if move.seat == you else 'has'} chosen"
-        for line in list(_transfers(before, after, you)) or [unseen]:
-            click.echo(f"  {line}")
-        return
-    public = isinstance(move, (Lay, Pass, Play)) or move.seat == you or len(before.due) == 1
-    text = before.text(move) if public else "has chosen"
-    left = after.view(move.seat).sizes[move.seat] if after.deal_number == before.deal_number and not after.over else 0
-    click.echo(f"  {_who(move.seat, you)} {text}" + (f"   ({left} left)" if isinstance(move, Lay) else ""))
-    if isinstance(move, Play):
-        _trick_taken(before, after, you)
+def _stands(before: State, after: State) -> Position | None:
+    """The deal of a move after it, also if the deal has ended; None if it was void."""
+    if len(after.position.match.past) > len(before.position.match.past):
+        return after.position.match.past[-1].position
+    if after.position.match.redeals > before.position.match.redeals:
+        return None
+    return after.position
 
 
-def _trick_taken(before: State, after: State, you: int | None) -> None:
-    """Say who took the trick that a card has just completed."""
-    ended = after.deal_number != before.deal_number or after.over
-    position = after.position.match.past[-1].position if ended else after.position
-    done = position.play.done if isinstance(position.play, Tricks) else ()
-    if len(done) > len(before.view(0).tricks):
-        who = "you take" if done[-1].winner == you else f"seat {done[-1].winner} takes"
-        click.echo(click.style(f"  {who} trick {done[-1].number}", dim=True))
+def _keeps_unseen(before: State, end: Position | None, move: Move) -> bool:
+    """Whether a choice has been made that the others do not see yet."""
+    if isinstance(move, Lay | Pass | Play) or end is None:
+        return False
+    play = end.play
+    waits = getattr(play, "chosen", ()) if type(play) is type(before.position.play) else ()
+    return any(chosen[0] == move.seat for chosen in waits)
 
 
-def _who(seat: int, you: int | None) -> str:
-    return f"{'you' if seat == you else f'seat {seat}':<7}"
+def _tricks(words: Words, position: Position) -> Iterator[str]:
+    if isinstance(position.play, Tricks):
+        yield f"tricks  {taken(words, position.play)}"
 
 
-def _transfers(before: State, after: State, you: int | None) -> Iterator[str]:
-    """The cards that an exchange has just moved, those too that moved by themselves: who gives or takes what."""
-    for at in range(len(before.view(0).transfers), len(after.view(0).transfers)):
-        giver, taker = after.view(0).transfers[at][1:3]
-        actor = giver if isinstance(giver, int) else taker
-        assert isinstance(actor, int), "cards go from a seat or to one"
-        moved = after.view(actor if you is None else you).transfers[at]
-        cards = moved.cards or ("1 card" if moved.number == 1 else f"{moved.number} cards")
-        place, other = ("to", taker) if actor == giver else ("from", giver)
-        named = other if isinstance(other, str) else _who(other, you).strip()
-        verb = "give" if actor == giver else "take"
-        yield f"{_who(actor, you)} {verb if actor == you else verb + 's'} {cards} {place} {named}"
+def taken(words: Words, play: Tricks) -> str:
+    """How many tricks each side has taken."""
+    winners = [trick.winner for trick in play.done]
+    return "   ".join(f"{words.seats(side)}: {sum(map(winners.count, side))}" for side in words.sides)
 
 
-def ask(state: State, seat: int) -> Move | None:
-    """Ask the person at a seat for a move until it is a legal one; None to stop."""
-    _situation(state, seat)
-    while True:
-        try:
-            line = click.prompt("  your move", prompt_suffix=" > ").strip()
-        except (click.Abort, EOFError):
-            return None
-        if line in ("quit", "q"):
-            return None
-        if line == "?":
-            _list(state, seat)
-            continue
-        refusal = state.why_not(line, seat)
-        if refusal is None:
-            return state.move(line, seat)
-        click.echo(f"    {refusal.text}" + (f" [{refusal.path}]" if refusal.path else ""))
-        if refusal.would_do:
-            click.echo("    possible: " + ", ".join(refusal.would_do))
-
-
-def _situation(state: State, seat: int) -> None:
-    """What a person has to know for this move: in an exchange the step too, and the pile to take from."""
-    view = state.view(seat)
-    if any(isinstance(move, (Give, Take)) for move in state.legal(seat)):
-        step = state.why_not(Pass(seat), seat)  # says what this is the time for, in the words of the rule
-        if step is not None:
-            click.echo(f"  {step.text} [{step.path}]")
-        for name, number, cards in view.piles:
-            click.echo(f"  {name}: {cards or number}")
-    lies = view.table or "  ".join(f"seat {one}: {card}" for one, card in view.trick)
-    click.echo(f"  your hand: {view.hand}" + (f"   on the table: {lies}" if lies else ""))
-
-
-def _list(state: State, seat: int) -> None:
-    """What a seat can do."""
-    texts = state.legal(seat).texts(limit=LISTED)
-    for text in texts:
-        click.echo(f"    {text}")
-    more = state.legal(seat).count() - len(texts)
-    if more > 0:
-        click.echo(f"    and {more} more")
-
-
-def deal_result(after: State) -> str:
-    """The points of the deal just ended, and the standing."""
-    ended = after.position.match.past[-1]
-    gained = "  ".join(f"seat {seat}: {points:+}" for seat, points in enumerate(ended.gained) if points)
-    return f"  {gained or 'no points'}   standing: {' '.join(map(str, ended.scores))}"
+def _places(words: Words, position: Position) -> Iterator[str]:
+    play = position.play
+    if isinstance(play, Climb) and play.finishers:
+        out = ", ".join(f"{ordinal(at)} {words.who(seat)}" for at, seat in enumerate(play.finishers, 1))
+        left = [seat for seat, hand in enumerate(play.hands) if hand and seat not in play.finishers]
+        yield f"places  {out}" + (f"; {words.seats(left)} left with cards" if left else "")

@@ -8,10 +8,15 @@ from typing import Any, NamedTuple
 
 from rulespec.compile.position import Climb, Finished, Laid, Passed, Tricks
 from rulespec.engine.face import Game, State
+from rulespec.tools.words import Words
 
 
 class Tally(NamedTuple):
-    """Sums over matches; two tallies add up. Seats from 0; places from 1; lengths in moves."""
+    """Sums over matches; two tallies add up. Seats from 0; places from 1; lengths in moves, matches in deals.
+
+    `rules` has paths of rules only. A scoring item counts once for each deal in which it paid; how often it paid, seat
+    by seat, is in `payments` and what it paid in `paid`.
+    """
 
     matches: int
     deals: int
@@ -20,15 +25,20 @@ class Tally(NamedTuple):
     points_by_place: Counter[int]  # place in a deal -> points got there
     wins_by_seat: Counter[int]
     lengths: Counter[int]  # moves in a deal -> deals
+    match_lengths: Counter[int]  # deals in a match -> matches
     rules: Counter[str]  # path -> how often it mattered
+    payments: Counter[str]  # path of a scoring item -> to how many seats it paid, over all deals
+    paid: Counter[str]  # path of a scoring item -> points
+    honours: Counter[str]  # title -> deals that earned it
+    acts: Counter[str]  # what was done -> how often
 
     @classmethod
     def empty(cls) -> Tally:
-        return cls(0, 0, 0, Counter(), Counter(), Counter(), Counter(), Counter())
+        return cls(0, 0, 0, *(Counter() for _ in cls._fields[3:]))
 
     def __add__(self, other: Tally) -> Tally:  # type: ignore[override]
-        sums: list[Any] = [mine + yours for mine, yours in zip(tuple[Any, ...](self), other, strict=True)]
-        return Tally(*sums)
+        # Not the sum of two counters, which leaves out what is not positive: points can be lost.
+        return Tally(*(_sum(mine, yours) for mine, yours in zip(tuple[Any, ...](self), other, strict=True)))
 
     def data(self) -> dict[str, Any]:
         """As plain data for JSON."""
@@ -38,20 +48,39 @@ class Tally(NamedTuple):
         }
 
 
+def _sum(mine: Any, yours: Any) -> Any:
+    if not isinstance(mine, Counter):
+        return mine + yours
+    total = mine.copy()
+    total.update(yours)
+    return total
+
+
 def tally_of(game: Game, state: State) -> Tally:
     """The counts of one match."""
-    points, places, lengths, rules = Counter[int](), Counter[int](), Counter[int](), Counter[str]()
+    total = Tally.empty()
+    words = Words(game, len(state.scores))
     moves = 0
     for ended in state.position.match.past:
-        points.update({seat: gained for seat, gained in enumerate(ended.gained) if gained})
+        total.points_by_seat.update({seat: gained for seat, gained in enumerate(ended.gained) if gained})
         for place, seat in enumerate(_places(ended), 1):
-            places[place] += ended.gained[seat]
-        length = _length(ended)
-        lengths[length] += 1
+            total.points_by_place[place] += ended.gained[seat]
+        acts = Counter(_acts(ended))
+        length = acts.total()
+        total.lengths[length] += 1
         moves += length
-        rules.update(_mattered(game, ended))
-    wins = Counter(state.winners)
-    return Tally(1, len(state.position.match.past), moves, points, places, wins, lengths, rules)
+        total.acts.update(acts)
+        total.rules.update(_mattered(game, ended))
+        total.rules.update(f"facts.{name}" for name in words.truths(ended.position))
+        for line in ended.lines:
+            total.payments[f"scoring.items.{line.item}"] += bool(line.points)
+            total.paid[f"scoring.items.{line.item}"] += line.points
+    if words.definition.match.honours:
+        total.honours.update(title for row in state.score_sheet().rows for title in row.honours)
+    total.wins_by_seat.update(state.winners)
+    deals = len(state.position.match.past)
+    total.match_lengths[deals] += 1
+    return total._replace(matches=1, deals=deals, moves=moves)
 
 
 def _places(ended: Finished) -> tuple[int, ...]:
@@ -62,17 +91,25 @@ def _places(ended: Finished) -> tuple[int, ...]:
     return play.finishers + (rest if len(rest) == 1 else ())
 
 
-def _length(ended: Finished) -> int:
+def _acts(ended: Finished) -> Iterator[str]:
+    """What was done in a deal, move by move."""
     play, deal = ended.position.play, ended.position.deal
-    log = sum(each is not None for each in play.log) if isinstance(play, Climb) else 0
+    for each in play.log if isinstance(play, Climb) else ():
+        if isinstance(each, Laid):
+            yield "laid with wild cards" if each.wilds else "laid without wild cards"
+        elif isinstance(each, Passed):
+            yield "passed"
     if isinstance(play, Tricks):
-        log = sum(len(trick.plays) for trick in play.done) + len(play.plays)
-    return log + (len(deal.transfers) + len(deal.calls) if deal else 0)
+        yield from ("played to a trick" for trick in play.done for _ in trick.plays)
+        yield from ("played to a trick" for _ in play.plays)
+    if deal is not None:
+        yield from ("cards moved in an exchange" for _ in deal.transfers)
+        yield from ("called" for _ in deal.calls)
 
 
 def _mattered(game: Game, ended: Finished) -> Iterator[str]:
-    """The paths of rules that decided something: a shape laid, a wild used, the measure that made a play higher."""
-    yield from (f"scoring.items.{line.item}" for line in ended.lines)
+    """The paths of rules that decided something: a shape laid, a call made, the measure that made a play higher."""
+    yield from (f"scoring.items.{item}" for item in dict.fromkeys(line.item for line in ended.lines if line.points))
     if ended.position.deal is not None:
         yield from (f"phases.{transfer.step}" for transfer in ended.position.deal.transfers)
         yield from (f"phases.{said.phase}.calls.{said.name}" for said in ended.position.deal.calls)
@@ -83,14 +120,10 @@ def _mattered(game: Game, ended: Finished) -> Iterator[str]:
     for each in play.log if isinstance(play, Climb) else ():
         if isinstance(each, Laid):
             yield f"combinations.{game.program.combinations.readings[each.reading].shape}"
-            if each.wilds:
-                yield "wilds"
             if table is not None:
                 measure = game.program.decided_by(table.key, each.key)
                 if measure:
                     yield f"compare.{measure}"
             table = each
-        elif isinstance(each, Passed):
-            yield "pass"
-        else:
+        elif each is None:
             table = None

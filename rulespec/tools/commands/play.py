@@ -4,16 +4,22 @@ from __future__ import annotations
 
 import random
 import secrets
+import sys
+from collections.abc import Iterable
 from pathlib import Path
 
 import click
 
 from rulespec.diagnostics.message import Diagnostic, RulesError
-from rulespec.engine.face import Game, State
+from rulespec.engine.face import State
 from rulespec.record.record import Record
-from rulespec.tools.arguments import game_argument, json_option, wanted
+from rulespec.tools.arguments import Wanted, game_argument, json_option, wanted
+from rulespec.tools.asking import ask
 from rulespec.tools.report import print_json
-from rulespec.tools.table import announce, ask, deal_heading, deal_result, greeting
+from rulespec.tools.table import Table
+from rulespec.tools.words import Words
+
+INTERRUPTED = 130  # the exit code of who was stopped by Ctrl-C
 
 
 @click.command()
@@ -27,6 +33,7 @@ from rulespec.tools.table import announce, ask, deal_heading, deal_result, greet
     type=click.Path(dir_okay=False, path_type=Path),
     help="Write the record of the match here.",
 )
+@click.option("--language", default="en", show_default=True, help="Language of the game's own words.")
 @click.option("--quiet", is_flag=True, help="Only the score sheet.")
 @json_option
 def command(
@@ -36,41 +43,62 @@ def command(
     players: int | None,
     you: int | None,
     record_file: Path | None,
+    language: str,
     quiet: bool,
     as_json: bool,
 ) -> None:
     """Play a match. At your turn, write a move such as `H3 H4 H5`; `?` lists what you can do, `quit` stops."""
-    loaded = wanted(game, options).load()
+    asked = wanted(game, options)
+    loaded = asked.load()
     seed = secrets.randbelow(1_000_000) if seed is None else seed
-    rng = random.Random(seed)
     state = loaded.start(seed=seed, players=players)
     if you is not None:
         state.view(you)  # raises if there is no such seat, before anything is played
     if record_file is not None:
         _write(record_file, "")
-    if not (quiet or as_json):
-        click.echo(f"{loaded.title}, seed {seed}")
-        if you is not None:
-            click.echo(greeting(state, you))
-    state = _match(loaded, state, rng, you, quiet or as_json)
+    words = Words(loaded, len(state.scores), you, language)
+    told = _Told(state, None if quiet or as_json else Table(words))
+    if told.table is not None:
+        click.echo(click.style(" + ".join([words.title, *asked.overlays]), bold=True) + f", seed {seed}")
+        told.say(told.table.greeting(state))
+    try:
+        _match(told, random.Random(seed), words, to_error=as_json)
+    except KeyboardInterrupt:
+        told.stopped = INTERRUPTED
+        click.echo("", err=as_json)
+    state = told.state
     if record_file is not None:
         _write(record_file, Record.of(state).text())
     if as_json:
-        print_json(
-            {
-                "game": str(wanted(game, options)),
-                "seed": seed,
-                "over": state.over,
-                "scores": list(state.scores),
-                "winners": list(state.winners),
-                "deals": len(state.position.match.past),
-            }
-        )
-        return
-    click.echo("" if state.over else f"\nstopped in deal {state.deal_number}; the points so far:")
+        print_json(_data(asked, seed, state))
+    else:
+        _sheet(told, words)
+    if told.stopped:
+        sys.exit(told.stopped)
+
+
+def _data(asked: Wanted, seed: int, state: State) -> dict[str, object]:
+    return {
+        "game": str(asked),
+        "seed": seed,
+        "over": state.over,
+        "scores": list(state.scores),
+        "winners": list(state.winners),
+        "deals": len(state.position.match.past),
+    }
+
+
+def _sheet(told: _Told, words: Words) -> None:
+    """The end: by which rule the match is over or that it was stopped, the score sheet, who has won."""
+    state = told.state
+    click.echo("")
+    if not state.over:
+        click.echo(f"stopped in deal {state.deal_number}; the points so far:")
+    elif told.table is not None:
+        told.say(told.table.end(state))
     click.echo(state.score_sheet().text())
     if state.over:
-        click.echo("winner: " + ", ".join(f"seat {seat}" for seat in state.winners))
+        click.echo(click.style(f"winner: {words.seats(state.winners)}", bold=True))
 
 
 def _write(file: Path, text: str) -> None:
@@ -84,23 +112,38 @@ def _write(file: Path, text: str) -> None:
         raise RulesError([Diagnostic("E806", f"cannot write {file}: {why}", help=help_)]) from None
 
 
-def _match(game: Game, state: State, rng: random.Random, you: int | None, silent: bool) -> State:
-    deal = 0
-    while not state.over:
-        if not silent and state.deal_number != deal:
-            deal = state.deal_number
-            click.echo(deal_heading(state, you))
-        seat = you if you in state.due else rng.choice(state.due)
+class _Told:
+    """A match as far as it has been played, and the table that tells it (None: nothing is told)."""
+
+    def __init__(self, state: State, table: Table | None) -> None:
+        self.state = state
+        self.table = table
+        self.stopped = 0  # the exit code
+
+    def say(self, lines: Iterable[str]) -> None:
+        for line in lines:
+            click.echo(line)
+
+
+def _match(told: _Told, rng: random.Random, words: Words, *, to_error: bool) -> None:
+    """Play on until the match is over or the person stops."""
+    you, table, heading = words.you, told.table, (0, 0)
+    while not told.state.over:
+        state = told.state
+        if table is not None and heading != (state.deal_number, state.position.match.redeals):
+            heading = (state.deal_number, state.position.match.redeals)
+            told.say(table.heading(state))
+        seat = you if you is not None and you in state.due else rng.choice(state.due)
         if seat == you:
-            move = ask(state, seat)
-            if move is None:
-                return state
+            told.say(table.passes() if table is not None else ())
+            chosen = ask(state, words, err=to_error)
+            if chosen is None:
+                return
+            move = chosen
         else:
             move = state.legal(seat).sample(rng)
-        after = state.apply(move)
-        if not silent:
-            announce(state, after, move, you)
-            if len(after.position.match.past) > len(state.position.match.past):
-                click.echo(deal_result(after))
-        state = after
-    return state
+        told.state = state.apply(move)
+        if table is not None:
+            told.say(table.told(state, told.state, move))
+            if len(told.state.position.match.past) > len(state.position.match.past):
+                told.say(table.result(told.state))

@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
+import sys
+from collections.abc import Callable
+from contextlib import closing
+
 import click
-from rich import box
-from rich.console import Console
-from rich.table import Table
 
 from rulespec.tools.arguments import game_argument, json_option, wanted
 from rulespec.tools.progress import track
 from rulespec.tools.report import print_json
-from rulespec.tools.simulation import BATCH, simulate
+from rulespec.tools.simulation import simulate
+from rulespec.tools.summary import summary
 from rulespec.tools.tally import Tally
+from rulespec.tools.words import Words
+
+INTERRUPTED = 130  # the exit code of who was stopped by Ctrl-C
 
 
 @click.command()
@@ -21,6 +26,7 @@ from rulespec.tools.tally import Tally
 @click.option("--seed", default=1, show_default=True, help="Seed of the first match; the next has the next number.")
 @click.option("--players", type=int, help="How many seats, where the game leaves it open.")
 @click.option("--processes", type=click.IntRange(1), help="How many processes (one for each processor).")
+@click.option("--language", default="en", show_default=True, help="Language of the game's own words.")
 @json_option
 def command(
     game: str,
@@ -30,67 +36,37 @@ def command(
     seed: int,
     players: int | None,
     processes: int | None,
+    language: str,
     as_json: bool,
 ) -> None:
     """Play random matches in parallel and count points, lengths and how often each rule mattered."""
     asked = wanted(game, options)
-    asked.load().start(seed=seed, players=players)  # what cannot be is said here, not by every process
-    total = Tally.empty()
-    if deals is not None:
-        matches = max(matches, deals)
-    rows = simulate(asked, matches, seed, players, processes)
-    for part in track(rows, f"playing {asked}", total=-(-matches // BATCH), silent=as_json):
-        total += part
-        if deals is not None and total.deals >= deals:
-            break
-    if as_json:
+    opening = asked.load().start(seed=seed, players=players)  # what cannot be is said here, not by every process
+    total, stopped = Tally.empty(), False
+    rows = simulate(asked, max(matches, deals or 0), seed, players, processes)
+    try:
+        with closing(
+            track(rows, f"playing {asked}", total=deals or matches, steps=_steps(deals), silent=as_json)
+        ) as parts:
+            for part in parts:
+                total += part
+                if deals is not None and total.deals >= deals:
+                    break
+    except KeyboardInterrupt:
+        stopped = True
+    if as_json and not stopped:
         print_json({"game": str(asked), "seed": seed, **total.data()})
-        return
-    _print(str(asked), total)
+    elif total.matches and not as_json:
+        words = Words(opening.game, len(opening.scores), None, language)
+        last = seed + total.matches - 1
+        click.echo(click.style(" + ".join([words.title, *asked.overlays]), bold=True) + f", seeds {seed} to {last}")
+        for line in summary(total, words):
+            click.echo(line)
+    if stopped:
+        click.echo("stopped before the end", err=True)
+        sys.exit(INTERRUPTED)
 
 
-def _print(name: str, total: Tally) -> None:
-    console = Console()
-    mean = total.moves / max(total.deals, 1)
-    lengths = sorted(total.lengths.elements())
-    click.echo(
-        f"{name}: {total.matches} matches, {total.deals} deals, {total.moves} moves; "
-        f"a deal takes {mean:.1f} moves ({lengths[0]} to {lengths[-1]}, median {lengths[len(lengths) // 2]})"
-    )
-    console.print(
-        _counts(
-            "by seat",
-            ("seat", "matches won", "points a deal"),
-            [
-                (str(seat), str(total.wins_by_seat[seat]), f"{total.points_by_seat[seat] / total.deals:.2f}")
-                for seat in sorted({*total.points_by_seat, *total.wins_by_seat})
-            ],
-        )
-    )
-    if total.points_by_place:
-        console.print(
-            _counts(
-                "by place in the deal",
-                ("place", "points a deal"),
-                [
-                    (str(place), f"{points / total.deals:.2f}")
-                    for place, points in sorted(total.points_by_place.items())
-                ],
-            )
-        )
-    console.print(
-        _counts(
-            "how often each rule mattered",
-            ("rule", "times", "a deal"),
-            [(path, str(times), f"{times / total.deals:.2f}") for path, times in total.rules.most_common()],
-        )
-    )
-
-
-def _counts(title: str, heads: tuple[str, ...], rows: list[tuple[str, ...]]) -> Table:
-    table = Table(title=title, title_justify="left", box=box.SIMPLE_HEAD, pad_edge=False)
-    for at, head in enumerate(heads):
-        table.add_column(head, justify="left" if at == 0 else "right")
-    for row in rows:
-        table.add_row(*row)
-    return table
+def _steps(deals: int | None) -> Callable[[Tally], int]:
+    """What the bar counts: deals if so many are asked for, else matches."""
+    return (lambda part: part.matches) if deals is None else (lambda part: part.deals)

@@ -63,6 +63,57 @@ change:
   phases.play.passing: locks
 """
 
+PAIRS = """
+rulespec: 1
+game: pairs
+title: Pairs
+players: {seats: 4}
+sides: opposite
+cards:
+  suits: {C: clubs, H: hearts}
+  ranks: 7 8 9 10
+rankings:
+  strength: 10 > 9 > 8 > 7
+sets:
+  red: H
+facts:
+  driver: caller(high_road)
+  taker: first(s in sides where count(tricks(s)) > 1)
+  robbed: driver != none and taker != none and taker != side(driver)
+  strong: first(p in players where count(hand(p) & [H10]) > 0)
+phases:
+  deal: {do: deal, cards: 2 each}
+  show:
+    do: call
+    chosen: in_turn
+    calls:
+      high_road: {shows: red, text: {en: take tricks, fi: ota tikit}}
+      leave_it: {text: leave it}
+    ends: caller(high_road) != none
+  play:
+    do: tricks
+    lead: driver if driver != none else forehand
+    legal:
+      follow: hand(me) & led
+      any: hand(me)
+scoring:
+  items:
+    most:
+      is: 1 to taker
+      text: {en: Most tricks pay.}
+match:
+  dealer: {first: random, next: next(last.dealer)}
+  ends:
+    is: any(p in players where score(p) >= 1)
+    text: {en: One point is enough.}
+  winner: highest score
+terms:
+  high_road: {en: High road, fi: Ylätie}
+  driver: {en: Driver, fi: Ajaja}
+  robbed: {en: Robbed, fi: Ryöstetty}
+  strong: {en: strong one, fi: vahva}
+"""
+
 
 def little(at: Path, text: str = LITTLE) -> str:
     """A folder with the game and its overlay; gives the path of the game."""

@@ -14,7 +14,7 @@ from rulespec.tools.cli import main
 from rulespec.tools.simulation import play_match, simulate
 from rulespec.tools.tally import Tally
 
-from .little import little
+from .little import PAIRS, little
 
 
 @pytest.fixture
@@ -68,8 +68,36 @@ def test_it_stops_when_so_many_deals_are_done(wanted: Wanted) -> None:
 
 def test_a_table_for_people(wanted: Wanted) -> None:
     output = CliRunner().invoke(main, ["simulate", wanted.name, "--matches", "2"]).output
-    assert f"{wanted.name}: 2 matches" in output
+    assert "Little, seeds 1 to 2" in output and "2 matches" in output
     assert "points a deal" in output and "combinations.single" in output
+    assert output == CliRunner().invoke(main, ["simulate", wanted.name, "--matches", "2", "--processes", "1"]).output
+
+
+def test_what_is_no_rule_is_not_among_the_rules(wanted: Wanted) -> None:
+    counts = total([play_match(wanted.load(), seed) for seed in range(4)])
+    assert all("." in path for path in counts.rules)
+    assert {"passed", "laid with wild cards", "laid without wild cards"} <= set(counts.acts)
+    assert counts.acts.total() == counts.moves
+
+
+def test_calls_and_scoring_items_are_counted_by_deal(tmp_path: Path) -> None:
+    game = Wanted(little(tmp_path, PAIRS), (), {})
+    counts = total([play_match(game.load(), seed) for seed in range(6)])
+    paid = counts.rules["scoring.items.most"]
+    assert (
+        paid == counts.matches
+        and counts.payments["scoring.items.most"] == counts.paid["scoring.items.most"] == 2 * paid
+    )
+    assert sum(length * matches for length, matches in counts.match_lengths.items()) == counts.deals
+    output = CliRunner().invoke(main, ["simulate", game.name, "--matches", "6", "--seed", "0"]).output
+    assert "by side" in output and "High road (take tricks)" in output and "phases.show.calls.high_road" in output
+    assert "Most tricks pay." in output and "Robbed" in output
+
+
+def test_points_lost_stay_in_the_sum() -> None:
+    lost = Tally.empty()
+    lost.paid.update({"scoring.items.fall": -4})
+    assert (lost + lost).paid == {"scoring.items.fall": -8}
 
 
 def test_a_wrong_number_of_players_is_said_once_and_without_a_traceback(wanted: Wanted) -> None:
