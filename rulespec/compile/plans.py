@@ -55,6 +55,18 @@ class TrickPlan:
         self.columns = any(phase_lays_out(phase) for phase in program.definition.phases.values())
 
 
+class TrickPlans(dict[str, TrickPlan]):
+    """The plans of a game's phases of tricks by name, each made when it is first asked for."""
+
+    def __init__(self, program: Program) -> None:
+        super().__init__()
+        self._program = program
+
+    def __missing__(self, name: str) -> TrickPlan:
+        found = self[name] = TrickPlan(self._program, name)
+        return found
+
+
 def phase_lays_out(phase: object) -> bool:
     """Whether a phase lays cards out in columns."""
     return bool(getattr(phase, "layout", None))

@@ -15,7 +15,7 @@ from rulespec.check.walk import everything
 from rulespec.combinations.combinations import Combinations
 from rulespec.compile.closures import Closures
 from rulespec.compile.functions import Kit, attributes, functions
-from rulespec.compile.plans import TrickPlan
+from rulespec.compile.plans import TrickPlans
 from rulespec.compile.position import Laid, Position
 from rulespec.compile.position import Tricks as TricksRecord
 from rulespec.compile.walk import Walker
@@ -60,7 +60,7 @@ class Program:
         made = Closures if evaluator == "closures" else Walker
         self._evaluator: Closures | Walker = made(checked.facts, functions(kit), attributes(kit))
         self._rules: dict[str, tuple[Callable[..., Any], int]] = {}
-        self._plans: dict[str, TrickPlan] = {}
+        self.tricks = TrickPlans(self)
         self._orders: dict[str, Ranked] = {}
         self.measures = [Measure(self, name) for name in self.definition.compare]
         self._keys: dict[tuple[int, int], tuple[Any, ...]] = {}
@@ -107,18 +107,11 @@ class Program:
 
     # ---- trick play ------------------------------------------------------------------------------------------------
 
-    def tricks(self, name: str) -> TrickPlan:
-        """The rules of a phase of tricks, ready to be asked."""
-        found = self._plans.get(name)
-        if found is None:
-            found = self._plans[name] = TrickPlan(self, name)
-        return found
-
     def in_force(self, position: Position) -> Ranked | None:
         """The order of cards of the phase of tricks under way; None elsewhere."""
         if position.deal is None or not isinstance(position.play, TricksRecord):
             return None
-        return self.tricks(position.deal.phase).ranked(position)
+        return self.tricks[position.deal.phase].ranked(position)
 
     def order_called(self, key: str) -> Ranked:
         """An order of cards by its key, which a card played keeps."""

@@ -58,7 +58,7 @@ def apply(program: Program, position: Position, move: Move) -> Position:
     """Make a move that has been found legal, and all that follows by itself."""
     mechanism = BY_RECORD[type(position.play)]
     position = mechanism.apply(program, position, move)
-    return _leave(program, position) if mechanism.over(program, position) else position
+    return leave(program, position) if mechanism.over(program, position) else position
 
 
 def _enter(program: Program, position: Position, index: int, hands: tuple[int, ...] | None = None) -> Position:
@@ -92,7 +92,7 @@ def _started(program: Program, position: Position, name: str, hands: tuple[int, 
     return position, mechanism.over(program, position)
 
 
-def _leave(program: Program, position: Position) -> Position:
+def leave(program: Program, position: Position) -> Position:
     """Go on after a phase that is over."""
     assert position.deal is not None
     name = position.deal.phase

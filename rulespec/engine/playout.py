@@ -31,9 +31,13 @@ def playout(
             for _ in range(int(rng.random() * cards.bit_count())):
                 cards &= cards - 1
             move: Any = tuple.__new__(Play, (seat, cards & -cards))
+            history = (history, move)
+            position = tricks.apply(program, position, move)
+            if position.play.ended:  # type: ignore[union-attr]
+                position = course.leave(program, position)
         else:
             due = course.due(program, position)
             move = offer(program, position, due[0], due).sample(rng)
-        history = (history, move)
-        position = course.apply(program, position, move)
+            history = (history, move)
+            position = course.apply(program, position, move)
     return position, history

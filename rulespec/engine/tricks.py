@@ -6,6 +6,8 @@ face up before the seat.
 
 from __future__ import annotations
 
+from typing import Any
+
 from rulespec.compile.functions import turn_order
 from rulespec.compile.plans import TrickPlan
 from rulespec.compile.position import Memo, Played, Position, Trick, Tricks
@@ -22,7 +24,7 @@ def start(program: Program, position: Position, name: str) -> Position:
     assert position.deal is not None and position.play is not None
     hands, piles, dealer = position.play.hands, position.play.piles, position.deal.dealer
     position = position._replace(deal=position.deal._replace(phase=name, memo=Memo()))
-    plan = program.tricks(name)
+    plan = program.tricks[name]
     players = turn_order(0, position.match.seats, program.step) if plan.players is None else plan.players(position)
     leader = plan.lead(position) if plan.lead is not None else None
     play = Tricks(hands, piles, tuple(players or ()), (), (), 0, (), False, Memo())
@@ -46,9 +48,8 @@ def due(program: Program, position: Position) -> tuple[int, ...]:
 
 def legal(program: Program, position: Position, seat: int) -> tuple[int, str]:
     """The cards that a seat may play, and the path of the tier that says so."""
-    play, deal = position.play, position.deal
-    assert isinstance(play, Tricks) and deal is not None
-    plan = program.tricks(deal.phase)
+    play: Any = position.play
+    plan = program.tricks[position.deal.phase]  # type: ignore[union-attr]
     held = play.hands[seat]
     if plan.columns:
         held |= open_cards(position, seat)
@@ -81,10 +82,9 @@ def refusal(program: Program, position: Position, wanted: Move) -> Refusal | Non
 def apply(program: Program, position: Position, wanted: Move) -> Position:
     """Play a card, which has been found legal."""
     match, deal, play, _ = position
-    assert isinstance(play, Tricks) and deal is not None and isinstance(wanted, Play)
-    seat, card = wanted
-    hands, piles, players, order, plays, led, done, _, _ = play
-    plan = program.tricks(deal.phase)
+    hands, piles, players, order, plays, led, done, _, _ = play  # type: ignore[misc]
+    seat, card = wanted  # type: ignore[misc]
+    plan = program.tricks[deal.phase]  # type: ignore[union-attr]
     ranked = plan.ranked(position)
     plays = (*plays, _new(Played, (seat, card, len(done) + 1, ranked.key)))
     hands = (*hands[:seat], hands[seat] & ~card, *hands[seat + 1 :])
@@ -96,20 +96,19 @@ def apply(program: Program, position: Position, wanted: Move) -> Position:
 
 def _taken(program: Program, plan: TrickPlan, position: Position) -> Position:
     """The trick is complete: its winner takes it and leads to the next, unless the phase is over."""
-    play = position.play
-    assert isinstance(play, Tricks)
+    play: Any = position.play
     later = 0
     for cards, when in plan.later_wins:
         if when is None or when(position):
             later |= cards(position) or 0
     winner = best(play.plays, program.order_called, later).player
-    trick = Trick(len(play.done) + 1, play.order[0], play.plays, winner)
-    done = (*play.done, trick)
-    play = Tricks(play.hands, play.piles, play.players, (winner,), (), 0, done, False, Memo())
-    position = Position(position.match, position.deal, play)
+    trick = _new(Trick, (len(play.done) + 1, play.order[0], play.plays, winner))
+    play = _new(Tricks, (play.hands, play.piles, play.players, (winner,), (), 0, (*play.done, trick), False, Memo()))
+    position = _led_by(program, plan, _new(Position, (position.match, position.deal, play, False)), winner)
     if plan.ends is not None and plan.ends(position):
+        play = position.play
         return position._replace(play=play._replace(ended=True))
-    return _led_by(program, plan, position, winner)
+    return position
 
 
 def _led_by(program: Program, plan: TrickPlan, position: Position, leader: int) -> Position:
@@ -124,11 +123,9 @@ def _led_by(program: Program, plan: TrickPlan, position: Position, leader: int) 
     if plan.turns is not None:
         position = position._replace(play=play._replace(order=able[:1], memo=Memo()))
         able = tuple(seat for seat in plan.turns(position) or () if seat in able)
-    return Position(
-        position.match,
-        position.deal,
-        Tricks(play.hands, play.piles, play.players, able, (), 0, play.done, False, Memo()),
-    )
+    hands, piles, players, _, _, _, done, _, _ = play
+    play = _new(Tricks, (hands, piles, players, able, (), 0, done, False, Memo()))
+    return _new(Position, (position.match, position.deal, play, False))
 
 
 def _can_play(plan: TrickPlan, position: Position, seat: int) -> int:
@@ -138,4 +135,4 @@ def _can_play(plan: TrickPlan, position: Position, seat: int) -> int:
 
 def _plan(program: Program, position: Position) -> TrickPlan:
     assert position.deal is not None
-    return program.tricks(position.deal.phase)
+    return program.tricks[position.deal.phase]
