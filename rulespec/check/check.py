@@ -26,6 +26,7 @@ from rulespec.model.fields import Spec
 from rulespec.model.leaves import leaves
 from rulespec.model.nouns import Definition
 from rulespec.model.phases import Deal
+from rulespec.model.rows import COLUMN
 from rulespec.model.rule import Rule
 from rulespec.model.tables import Tables
 from rulespec.model.types import CARDS, COMBINATION, NOTHING, NUMBER, NUMBERS, PILE, SEAT, SEATS, TRUTH, Type
@@ -43,7 +44,7 @@ def check(definition: Definition, tables: Tables, options: Mapping[str, Any], fi
     resolve_facts(table, findings)
     found = _Rules(table, findings)
     for leaf in leaves(definition):
-        if isinstance(leaf.value, Rule) and not leaf.path.startswith("facts."):
+        if isinstance(leaf.value, Rule) and not leaf.path.startswith("facts.") and leaf.spec is not COLUMN:
             found.rule(leaf.value, leaf.spec)
     found.facts()
     dead.warn_unused(found.asked, table, findings)
@@ -66,7 +67,8 @@ class _Rules:
         self.rules: dict[str, Checked] = {}
         self.conditions: dict[str, tuple[Rule, Checked]] = {}
         self.asked: set[str] = set()
-        revealed = {name for name, rule in table.definition.facts.items() if rule.reveals}
+        self.bound: dict[str, tuple[Variable, ...]] = {}
+        revealed = {name for name, unit in table.units.items() if unit.rule.reveals}
         closed = {
             transfer.place.id
             for _, transfer in transfers(table.definition)
@@ -95,13 +97,15 @@ class _Rules:
                 self._item(rule)
             case "winner":
                 self._winner(rule)
+            case "bindings":
+                self._bindings(rule, spec)
         for name, key in spec.keys.items():
             value = rule.keys.get(name)
             if key.form == "rule" and isinstance(value, Rule):
                 self.rule(value, key)
 
     def _expression(self, rule: Rule, spec: Spec) -> None:
-        variables: tuple[Variable, ...] = ()
+        variables = self._bound(rule.path)
         ir = self._put(rule.path, rule.tree, spec.type, spec.scope, variables, rule)
         if ir is None:
             return
@@ -215,6 +219,30 @@ class _Rules:
         if item.when is not None:
             self._put(f"{rule.path}.when", item.when, TRUTH, "", bound, rule)
 
+    def _bindings(self, rule: Rule, spec: Spec) -> None:
+        """What a call says: its variables have the slots after `me`, in order; the other rules of the call see them."""
+        bindings, implicit = rule.tree, len(IMPLICIT[spec.scope])
+        if not isinstance(bindings, tree.Bindings):
+            return
+        variables: list[Variable] = []
+        for at, binder in enumerate(bindings.binders):
+            path = f"{rule.path}.{at}"
+            outer = Resolver(self.names, self.findings, spec.scope, tuple(variables))
+            among = outer.among(binder)
+            kind = None if among is None else among.type if among.type == CARDS else among.type.each
+            if among is not None:
+                types = IMPLICIT[spec.scope] + tuple(each.type for each in variables if each.type is not None)
+                self._keep(f"{path}.among", among, max(outer.size, implicit), tuple(variables), rule, types)
+            variables.append(Variable(binder.variable, implicit + at, kind, binder.span))
+            if binder.where is not None:
+                self._put(f"{path}.where", binder.where, TRUTH, spec.scope, tuple(variables), rule)
+            self.asked.update(asked(binder.among))
+        self.bound[rule.path.rpartition(".")[0]] = tuple(variables)
+
+    def _bound(self, path: str) -> tuple[Variable, ...]:
+        """The variables that a rule sees because it belongs to a call that has some."""
+        return next((found for of, found in self.bound.items() if path.startswith(f"{of}.")), ())
+
     def _winner(self, rule: Rule) -> None:
         """`highest score`: what a seat is measured by, as a number for the seat in slot 0."""
         winner = rule.tree
@@ -286,7 +314,8 @@ class _Rules:
             self.asked = before
 
     def _fact(self, name: str, fact: Checked) -> Checked:
-        rule = self.names.definition.facts[name]
+        unit, column = self.names.units.get(name), self.names.columns.get(name)
+        rule = unit.rule if unit is not None else column.rule  # type: ignore[union-attr]
         owners = {fact_owner(owner, rule) for owner in self.sums.get(name, ())}
         cost = refuse_costly(fact.ir, rule.span, self.bounds, self.findings)
         return evolve(fact, knows=frozenset(owners), cost=cost)
@@ -306,6 +335,7 @@ class _Rules:
 
 def fact_owner(owner: str, rule: Rule) -> str:
     """An owner as the author names him: `me`, `any`, or a parameter."""
-    if owner.startswith("#") and rule.signature is not None:
-        return rule.signature.parameters[int(owner[1:])].name
+    parameters = rule.signature.parameters if rule.signature is not None else ()
+    if owner.startswith("#") and int(owner[1:]) < len(parameters):
+        return parameters[int(owner[1:])].name
     return owner

@@ -18,6 +18,7 @@ from rulespec.check.ir import (
     Compare,
     Compute,
     Const,
+    FactCall,
     If,
     In,
     Negate,
@@ -27,7 +28,9 @@ from rulespec.check.ir import (
 )
 from rulespec.check.scope import Meaning, Names, Variable, clash
 from rulespec.diagnostics.message import Findings
-from rulespec.model.types import CARDS, NOTHING, NUMBER, NUMBERS, RANK, SEATS, TRUTH, Type
+from rulespec.model.builtins import INTERVAL
+from rulespec.model.notation import interval
+from rulespec.model.types import CARDS, NOTHING, NUMBER, NUMBERS, OWNER, RANK, SEATS, SIDE, TRUTH, Type, is_row
 from rulespec.spans import Span
 from rulespec.syntax import tree
 from rulespec.syntax.tree import Expr
@@ -62,7 +65,17 @@ class Expressions(ABC):
             return found
         return self.fitted(found, wanted, expr)
 
+    def interval(self, expr: tree.Interval) -> IR | None:
+        low, high = self.value(expr.low, NUMBER), self.value(expr.high, NUMBER)
+        if low is None or high is None:
+            return None
+        if isinstance(low, Const) and isinstance(high, Const):
+            return Const(interval(low.value, high.value), type=NUMBERS, span=expr.span)
+        return Apply(INTERVAL, (low, high), type=NUMBERS, span=expr.span)
+
     def fitted(self, found: IR, wanted: Type, expr: Expr) -> IR | None:
+        if wanted == OWNER and found.type == SIDE and self.names.named_sides:
+            return FactCall("members", (found,), type=SEATS, span=found.span)
         fitting = fit(found, wanted, self.names.tables.pack)
         if fitting is None:
             help_: tuple[str, ...] = ()
@@ -105,7 +118,7 @@ class Expressions(ABC):
             wanted = join((left.type, right.type))
         if wanted is None:
             return self._unequal(expr, left, right)
-        if expr.op not in ("==", "!=") and wanted not in (*ORDERED, NOTHING):
+        if expr.op not in ("==", "!=") and wanted not in (*ORDERED, NOTHING) and not (wanted and is_row(wanted)):
             self.findings.error(
                 "E504",
                 f"`{expr.op}` compares numbers, but {quoted(expr.left)} is {_is(left.type)}",

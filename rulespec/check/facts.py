@@ -7,10 +7,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from rulespec.check.ir import Checked
+from rulespec.check.fit import join
+from rulespec.check.ir import Checked, FactCall, Local, Switch
 from rulespec.check.resolve import Resolver
 from rulespec.check.scope import TYPE_WORDS, Names, Variable
 from rulespec.check.stages import stage_of
+from rulespec.check.units import Column, Unit, asks
 from rulespec.diagnostics.message import Findings, Related
 from rulespec.diagnostics.nearest import did_you_mean
 from rulespec.model.rule import Rule
@@ -24,20 +26,52 @@ TRIES = 3
 
 
 def resolve_facts(names: Names, findings: Findings) -> None:
-    """Resolve all facts of a game, those that others ask first."""
+    """Resolve all facts of a game and all cells and columns of its tables, those that others ask first."""
     facts = names.definition.facts
     if len(facts) > FACTS_LIMIT:
         findings.error(
             "E516", f"there are {len(facts)} facts", next(iter(facts.values())).span, f"at most {FACTS_LIMIT}"
         )
         return
-    facts = {name: rule for name, rule in facts.items() if not too_deep(rule.tree, findings)}
-    asks = {name: {id_ for id_ in asked(rule.tree) if id_ in facts} for name, rule in facts.items()}
-    for name in _in_order(facts, asks, findings):
-        if names.meanings[name].kind == "a fact":
-            checked = _fact(name, facts[name], names, findings)
-            if checked is not None:
-                names.facts[name] = checked
+    units = {name: unit for name, unit in names.units.items() if not too_deep(unit.rule.tree, findings)}
+    rules = {name: unit.rule for name, unit in units.items()}
+    rules |= {name: column.rule for name, column in names.columns.items()}
+    asked_by = {name: asks(unit, units, names.columns) & rules.keys() for name, unit in units.items()}
+    asked_by |= {name: set(column.cells.values()) & rules.keys() for name, column in names.columns.items()}
+    for name in _in_order(rules, asked_by, findings):
+        if name in names.columns:
+            checked = _column(names.columns[name], names, findings)
+        elif units[name].row is None and names.meanings[name].kind != "a fact":
+            continue
+        else:
+            checked = _fact(units[name], names, findings)
+        if checked is not None:
+            names.facts[name] = checked
+
+
+def _column(column: Column, names: Names, findings: Findings) -> Checked | None:
+    """A column as a fact of a row and its own values: each row's cell is a case."""
+    cells = {row: names.facts[cell] for row, cell in column.cells.items() if cell in names.facts}
+    if not cells:
+        return None
+    table = column.name.rpartition(".")[0]
+    first, span = next(iter(cells.values())), column.rule.span
+    kind = join(cell.ir.type for cell in cells.values())
+    odd = next((row for row, cell in cells.items() if cell.parameters != first.parameters), None)
+    if kind is None or odd is not None:
+        kinds = ", ".join(dict.fromkeys(str(cell.ir.type) for cell in cells.values()))
+        what = f"`{odd}` is asked with other values" if odd is not None else f"its values are {kinds}"
+        findings.error("E504", f"the column `{column.name}` is not the same in all rows: {what}", span, "one kind")
+        return None
+    locals_ = tuple(Local(at, f"value {at}", type=each, span=span) for at, each in enumerate(first.parameters, 1))
+    cases = tuple(
+        (names.row(row, table)[1], FactCall(column.cells[row], locals_, type=cell.ir.type, span=cell.ir.span))  # type: ignore[index]
+        for row, cell in cells.items()
+    )
+    row = Local(0, "row", type=names.row_type(table), span=span)
+    ir = Switch(row, cases, type=kind, span=span)
+    types = (row.type, *first.parameters)
+    return Checked(column.name, ir, len(types), stage_of(ir, names.facts), frozenset(), 0, types)
 
 
 def asked(expr: object) -> Iterator[str]:
@@ -113,11 +147,12 @@ def _circle(circle: list[str], facts: Mapping[str, Rule], findings: Findings) ->
     )
 
 
-def _fact(name: str, rule: Rule, names: Names, findings: Findings) -> Checked | None:
-    parameters = parameters_of(rule, names, findings)
+def _fact(unit: Unit, names: Names, findings: Findings) -> Checked | None:
+    rule = unit.rule
+    parameters = parameters_of(rule, names, findings, unit)
     if parameters is None:
         return None
-    resolver = Resolver(names, findings, parameters=parameters)
+    resolver = Resolver(names, findings, parameters=parameters, unit=unit)
     ir = resolver.value(rule.tree, None)  # type: ignore[arg-type]
     if ir is None:
         return None
@@ -125,7 +160,9 @@ def _fact(name: str, rule: Rule, names: Names, findings: Findings) -> Checked | 
     return Checked(rule.path, ir, resolver.size, stage_of(ir, names.facts), frozenset(), 0, types)
 
 
-def parameters_of(rule: Rule, names: Names, findings: Findings) -> tuple[Variable, ...] | None:
+def parameters_of(
+    rule: Rule, names: Names, findings: Findings, unit: Unit | None = None
+) -> tuple[Variable, ...] | None:
     """The parameters of a fact, typed by its key or, where that says nothing, by their uses."""
     signature = rule.signature
     if signature is None or not signature.parameters:
@@ -139,7 +176,8 @@ def parameters_of(rule: Rule, names: Names, findings: Findings) -> tuple[Variabl
         )
         return None
     found = [
-        Variable(each.name, at, _declared(each, findings), each.span) for at, each in enumerate(signature.parameters)
+        Variable(each.name, at, _declared(each, names, findings), each.span)
+        for at, each in enumerate(signature.parameters)
     ]
     if len({each.name for each in found}) < len(found):
         findings.error(
@@ -149,7 +187,7 @@ def parameters_of(rule: Rule, names: Names, findings: Findings) -> tuple[Variabl
     for _ in range(TRIES):  # a use may be understood only once another parameter is
         if all(each.type is not None for each in found):
             break
-        scratch = Resolver(names, Findings(), parameters=tuple(found))
+        scratch = Resolver(names, Findings(), parameters=tuple(found), unit=unit)
         scratch.value(rule.tree, None)  # type: ignore[arg-type]
     for each in found:
         if each.type is None:
@@ -163,10 +201,10 @@ def parameters_of(rule: Rule, names: Names, findings: Findings) -> tuple[Variabl
     return tuple(found) if all(each.type is not None for each in found) else None
 
 
-def _declared(parameter: tree.Parameter, findings: Findings) -> Type | None:
+def _declared(parameter: tree.Parameter, names: Names, findings: Findings) -> Type | None:
     if parameter.type is None:
         return None
-    found = TYPE_WORDS.get(parameter.type)
+    found = names.row_type(parameter.type) if parameter.type in names.rows else TYPE_WORDS.get(parameter.type)
     if found is None:
         findings.error(
             "E502",

@@ -5,9 +5,24 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from rulespec.check.ir import IR, Apply, Collect, Const
-from rulespec.model.builtins import BUILTINS
+from rulespec.model.builtins import BUILTINS, OF_SUIT
 from rulespec.model.pack import Pack
-from rulespec.model.types import CARDS, COMBINATION, NOTHING, OWNER, PLAY, RANK, SEAT, SEATS, SIDE, SUIT, Type
+from rulespec.model.types import (
+    CALL,
+    CALLS,
+    CARDS,
+    COMBINATION,
+    NOTHING,
+    OWNER,
+    PLAY,
+    RANK,
+    SEAT,
+    SEATS,
+    SIDE,
+    SUIT,
+    Type,
+    is_row,
+)
 
 
 def is_set(kind: Type) -> bool:
@@ -26,6 +41,12 @@ def fit(value: IR, wanted: Type, pack: Pack) -> IR | None:
         return _nothing(value, wanted) if value.type == NOTHING and is_set(wanted) else value
     if wanted == OWNER and value.type in (SEAT, SIDE):
         return value
+    if wanted == CALL and is_row(value.type):
+        return value
+    if wanted == CALLS and (value.type == CALL or is_row(value.type)):
+        return value if value.type.many else Collect((value,), type=wanted, span=value.span)
+    if wanted == CARDS and value.type == SUIT and not isinstance(value, Const):
+        return Apply(OF_SUIT, (value,), type=CARDS, span=value.span)
     if wanted == SEATS and value.type == SIDE:
         return Apply(BUILTINS["members"], (value,), type=SEATS, span=value.span)
     if wanted.many and value.type == wanted.each:
@@ -58,6 +79,8 @@ def join(types: Iterable[Type]) -> Type | None:
             pass
         elif found == each.each:
             found = each
+        elif CALL in (found, each) and (is_row(found) or is_row(each)):
+            found = CALL
         elif {found, each} <= {RANK, SUIT, CARDS}:
             found = CARDS
         elif {found, each} == {COMBINATION, PLAY}:

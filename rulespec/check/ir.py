@@ -130,6 +130,20 @@ class Compute(Typed):
     where: IR | None
 
 
+class Switch(Typed):
+    """The case of a value; none if there is none."""
+
+    on: IR
+    cases: tuple[tuple[Any, IR], ...]
+
+
+class Family(Typed):
+    """The name of one of a family, from the values of its parameters: `trumps(C)`."""
+
+    name: str
+    args: tuple[IR, ...]
+
+
 IR = (
     Const
     | Local
@@ -148,6 +162,8 @@ IR = (
     | Count
     | Select
     | Compute
+    | Switch
+    | Family
 )
 
 

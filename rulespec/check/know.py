@@ -12,7 +12,21 @@ from collections.abc import Iterable, Mapping
 from attrs import field, frozen
 
 from rulespec.check.expressions import quoted
-from rulespec.check.ir import IR, Apply, Checked, Collect, Combine, Const, Count, FactCall, If, In, Local, Select
+from rulespec.check.ir import (
+    IR,
+    Apply,
+    Checked,
+    Collect,
+    Combine,
+    Const,
+    Count,
+    FactCall,
+    If,
+    In,
+    Local,
+    Select,
+    Switch,
+)
 from rulespec.check.walk import children
 from rulespec.diagnostics.message import Findings, Related
 
@@ -106,6 +120,11 @@ def _member(item: Owners, among: IR, seen: Seen) -> Reads:
             return found if where is None else _both(found, reads(where, seen.bound(slot, item)))
         case If(when=when, then=then, otherwise=otherwise):
             return _both(reads(when, seen), _both(_member(item, then, seen), _member(item, otherwise, seen)))
+        case Switch(on=on, cases=cases):
+            found = reads(on, seen)
+            for _, case in cases:
+                found = _both(found, _member(item, case, seen))
+            return found
         case Combine(left=left, right=right, cards=False):
             return _both(_member(item, left, seen), _member(item, right, seen))
         case FactCall(name=name, args=args, deal=None) if name in seen.facts and seen.sums.get(name, ANY):

@@ -2,31 +2,23 @@
 
 from __future__ import annotations
 
-from rulespec.check.expressions import Expressions, quoted
+from rulespec.check.expressions import quoted
 from rulespec.check.fit import is_set
-from rulespec.check.ir import IR, Apply, Checked, Const, Count, FactCall, Local
-from rulespec.check.scope import Names, Variable
+from rulespec.check.ir import IR, Apply, Checked, Const, Count, FactCall
+from rulespec.check.naming import Naming
+from rulespec.check.units import column_name
 from rulespec.diagnostics.message import Findings, Related
 from rulespec.diagnostics.nearest import did_you_mean
-from rulespec.model.builtins import ATTRIBUTES, BUILTINS, COMPUTERS, SELECTORS, Builtin
-from rulespec.model.notation import card_set, words_of
+from rulespec.model.builtins import ATTRIBUTES, BUILTINS, COMPUTERS, SAYS, SELECTORS, Builtin
 from rulespec.model.types import (
-    CALL,
     CARDS,
     COMBINATION,
     DEAL,
     NOTHING,
     NUMBER,
-    NUMBERS,
-    OWNER,
-    PILE,
     PLAY,
-    RANK,
-    RANKING,
+    SAID,
     SEAT,
-    SHAPE,
-    SIDE,
-    SUIT,
     TRUTH,
     WORD,
     Type,
@@ -38,18 +30,8 @@ from rulespec.syntax.tree import Expr
 OPTION_TYPES = {"int": NUMBER, "bool": TRUTH, "word": WORD}
 
 
-class Resolver(Expressions):
-    """One rule being resolved. `scope`: "me" and "laid" have an implicit name in slot 0."""
-
-    def __init__(
-        self, names: Names, findings: Findings, scope: str = "", parameters: tuple[Variable, ...] = ()
-    ) -> None:
-        super().__init__(names, findings)
-        self.scope = scope
-        if scope:
-            self.size = 1
-        for parameter in parameters:
-            self.declare(parameter, "a parameter")
+class Resolver(Naming):
+    """One rule being resolved."""
 
     def read(self, expr: Expr, hint: Type | None = None) -> IR | None:
         match expr:
@@ -87,137 +69,9 @@ class Resolver(Expressions):
                 return self.choice(expr, hint)
             case tree.Several():
                 return self.several(expr, hint)
+            case tree.Interval():
+                return self.interval(expr)
         raise AssertionError(f"not an expression: {type(expr).__name__}")
-
-    # ---- names ---------------------------------------------------------------------------------------------------
-
-    def name(self, expr: tree.Name, hint: Type | None) -> IR | None:
-        variable = self.locals.get(expr.id)
-        if variable is not None:
-            return self._variable(variable, expr, hint)
-        if expr.id == "me":
-            return self._me(expr)
-        if self.scope == "laid" and (COMBINATION.name, expr.id) in ATTRIBUTES:
-            combination = Local(0, "laid", type=COMBINATION, span=expr.span)
-            return self._apply(ATTRIBUTES[COMBINATION.name, expr.id], (combination,), expr.span)
-        if hint == CALL and expr.id in self.names.calls():
-            return Const(expr.id, type=CALL, span=expr.span)
-        if hint == RANKING and expr.id in self.names.definition.rankings:
-            return Const(expr.id, type=RANKING, span=expr.span)
-        if hint == WORD and expr.id in self.names.choices():
-            return Const(expr.id, type=WORD, span=expr.span)
-        meaning = self.names.of(expr.id)
-        if meaning is None:
-            return self._unknown(expr, hint)
-        match meaning.kind:
-            case "a fact":
-                return self._fact(expr.id, (), expr.span)
-            case "a built-in":
-                return self._built_in(expr)
-            case "an option":
-                self.findings.error(
-                    "E502",
-                    f"unknown name `{expr.id}`",
-                    expr.span,
-                    "an option is asked by its full name",
-                    help=[f"write `option.{expr.id}`"],
-                )
-                return None
-            case "a combination":
-                return Const(expr.id, type=SHAPE, span=expr.span)
-            case "a pile":
-                pile = Const(expr.id, type=PILE, span=expr.span)
-                return pile if hint == PILE else self._apply(BUILTINS["pile"], (pile,), expr.span)
-        return self._card_word(expr.id, expr.span, hint)
-
-    def _variable(self, variable: Variable, expr: tree.Name, hint: Type | None) -> IR | None:
-        """A parameter that is not typed yet becomes what its first use asks for."""
-        if variable.type is None and hint not in (None, NOTHING):
-            assert hint is not None
-            variable.type = hint.each if hint.many and hint != NUMBERS else hint
-        if variable.type is None:
-            return None
-        if variable.type == OWNER and hint in (SEAT, SIDE):
-            variable.type = hint  # a seat or a side, until something asks for one of them
-        return Local(variable.slot, variable.name, type=variable.type, span=expr.span)
-
-    def _me(self, expr: tree.Name) -> IR | None:
-        if self.scope == "me":
-            return Local(0, "me", type=SEAT, span=expr.span)
-        self.findings.error(
-            "E507",
-            "`me` has no meaning here",
-            expr.span,
-            "nobody acts in this rule",
-            help=["name the seat, or bind one: `any(p in players where …)`"],
-        )
-        return None
-
-    def _built_in(self, expr: tree.Name) -> IR | None:
-        built = BUILTINS.get(expr.id)
-        if built is not None and (built.bare or not built.takes):
-            return self._apply(built, (), expr.span)
-        if expr.id == "option":
-            known = list(self.names.options)
-            self.findings.error(
-                "E502",
-                "`option` alone is no value",
-                expr.span,
-                "expected the name of an option after it",
-                help=[f"write `option.{name}`" for name in known[:1]],
-            )
-        elif expr.id == "random":
-            self.findings.error(
-                "E502", "`random` cannot be asked here", expr.span, "it only stands for the first dealer"
-            )
-        else:
-            self.findings.error(
-                "E505",
-                f"`{expr.id}` needs {_values(built)}",
-                expr.span,
-                "expected parentheses after it",
-                help=[f"write `{expr.id}({_shown(built)})`"],
-            )
-        return None
-
-    def _card_word(self, word: str, span: Span, hint: Type | None) -> IR:
-        """A set, card, suit or rank that is named."""
-        pack, sets = self.names.tables.pack, self.names.tables.sets
-        if word in pack.ranks and (hint == RANK or word not in pack.by_name):
-            return Const(pack.ranks.index(word), type=RANK, span=span)
-        if word in pack.suits:
-            return Const(word, type=SUIT, span=span)
-        mask = sets[word] if word in sets else pack.mask(pack.by_name[word])
-        return Const(mask, type=CARDS, span=span)
-
-    def _unknown(self, expr: tree.Name, hint: Type | None) -> IR | None:
-        known = {WORD: self.names.choices(), CALL: self.names.calls(), RANKING: self.names.definition.rankings}.get(
-            hint or NOTHING, [*self.locals, *self.names.meanings]
-        )
-        known = list(known)
-        if self.scope == "laid":
-            known += [name for of, name in ATTRIBUTES if of == COMBINATION.name]
-        label = f"expected {hint}" if hint is not None and hint != NOTHING else "nothing of this game has this name"
-        self.findings.error("E502", f"unknown name `{expr.id}`", expr.span, label, help=did_you_mean(expr.id, known))
-        return None
-
-    def cards(self, expr: tree.CardLiteral, hint: Type | None) -> IR | None:
-        """Card notation. Where a rank or suit is expected, the one word in it is that."""
-        pack = self.names.tables.pack
-        if hint in (RANK, RANK.set):
-            words = [word.value for pattern in expr.patterns for word in words_of(pattern, pack, self.findings)]
-            if all(word in pack.ranks for word in words) and (hint == RANK.set or len(words) == 1):
-                indexes = tuple(pack.ranks.index(word) for word in words)
-                return Const(
-                    indexes[0] if hint == RANK else indexes, type=RANK if hint == RANK else RANK.set, span=expr.span
-                )
-        if hint == SUIT and len(expr.patterns) == 1:
-            only = expr.patterns[0]
-            if isinstance(only, tree.Word) and only.value in pack.suits:
-                return Const(only.value, type=SUIT, span=expr.span)
-        before = len(self.findings.all)
-        mask = card_set(expr.patterns, pack, self.names.tables.sets, self.findings)
-        return None if len(self.findings.all) > before else Const(mask, type=CARDS, span=expr.span)
 
     # ---- attributes ----------------------------------------------------------------------------------------------
 
@@ -226,8 +80,20 @@ class Resolver(Expressions):
         if isinstance(expr.of, tree.Name) and expr.of.id == "option":
             return self._option(expr)
         of = self.read(expr.of)
+        if of is None and self.untyped(expr.of):
+            of = self._by_attribute(expr)
         if of is None or of.type == NOTHING:
             return of
+        table = self.names.table_of(of.type) if not of.type.many else None
+        if table is not None and column_name(table, expr.name) in self.names.columns:
+            if isinstance(of, Const):
+                return self._cell(table, of.value, expr.name, args, whole) or Const(None, type=NOTHING, span=whole)
+            return self._column(of, table, expr, args, whole)
+        if of.type == SAID and (SAID.name, expr.name) not in ATTRIBUTES:
+            kind = self.value_said(expr.name)
+            if kind is not None:
+                name = Const(expr.name, type=WORD, span=expr.span)
+                return Apply(SAYS, (of, name), type=kind, span=whole)
         built = ATTRIBUTES.get((of.type.name, expr.name)) if not of.type.many else None
         if built is None and of.type == PLAY:
             built = ATTRIBUTES.get((COMBINATION.name, expr.name))
@@ -238,6 +104,26 @@ class Resolver(Expressions):
         if of.type == DEAL and meaning is not None and meaning.kind == "a fact":
             return self._fact(expr.name, args, whole, of)
         self._unknown_attribute(expr, of)
+        return None
+
+    def _by_attribute(self, expr: tree.Attribute) -> IR | None:
+        """A parameter of which only one kind of thing has such an attribute."""
+        kinds = {built.on for (_, name), built in ATTRIBUTES.items() if name == expr.name and built.on is not None}
+        kinds |= {
+            self.names.row_type(table)
+            for table in self.names.rows
+            if column_name(table, expr.name) in self.names.columns
+        }
+        return self.read(expr.of, kinds.pop()) if len(kinds) == 1 else None
+
+    def value_said(self, variable: str) -> Type | None:
+        """The type of what calls say as the value of a variable; None if no call has it."""
+        for _, saying in self.names.sayings():
+            bindings = saying.for_.tree if saying.for_ is not None else None
+            for binder in bindings.binders if isinstance(bindings, tree.Bindings) else ():
+                if binder.variable == variable:
+                    among = Resolver(self.names, Findings(), "me").among(binder)
+                    return None if among is None else among.type if among.type == CARDS else among.type.each
         return None
 
     def _option(self, expr: tree.Attribute) -> IR | None:
@@ -279,6 +165,11 @@ class Resolver(Expressions):
         if isinstance(target, tree.Attribute):
             return self.attribute(target, expr.args, expr.span)
         name = target.id
+        if self.unit is not None and self.unit.row is not None and name in self.unit.row.columns:
+            return self._own(name, expr.args, expr.span)
+        made = self._family(name, expr)
+        if made is not None:
+            return made
         meaning = self.names.of(name)
         if name in self.locals or (meaning is not None and meaning.kind not in ("a fact", "a built-in")):
             what = meaning.kind if meaning is not None else "a variable"
@@ -361,7 +252,7 @@ class Resolver(Expressions):
         return None if given is None else FactCall(name, given, deal, type=fact.ir.type, span=span)
 
     def _wrong_number(self, name: str, fact: Checked, args: tuple[Expr, ...], span: Span) -> None:
-        signature = self.names.definition.facts[name].signature
+        signature = self.names.units[name].rule.signature
         shown = signature.span.text.strip() if signature is not None else name
         related = [Related(signature.span, "it is defined here")] if signature is not None else []
         self.findings.error(
@@ -379,13 +270,3 @@ class Resolver(Expressions):
 
 def _number(count: int) -> str:
     return "no values" if count == 0 else "1 value" if count == 1 else f"{count} values"
-
-
-def _values(built: Builtin | None) -> str:
-    return ", ".join(map(str, built.takes)) if built is not None else "a variable"
-
-
-def _shown(built: Builtin | None) -> str:
-    if built is None:
-        return "p in players where …"
-    return ", ".join({"seat": "p", "owner": "p", "cards": "hand(p)"}.get(kind.name, kind.name) for kind in built.takes)

@@ -12,13 +12,36 @@ from typing import Any
 from attrs import Factory, define, field, frozen
 
 from rulespec.check.ir import Checked
+from rulespec.check.sides import NAMES, of_named_sides
+from rulespec.check.units import SIDES, Column, Unit, columns, units
 from rulespec.diagnostics.message import Findings, Related
 from rulespec.model.builtins import ATTRIBUTES, BUILTINS, COMPUTERS, SELECTORS
 from rulespec.model.nouns import Definition
-from rulespec.model.phases import Call, Exchange
+from rulespec.model.phases import Exchange, Saying
+from rulespec.model.rows import DEFAULTS, RowName, Whole, whole_rows
 from rulespec.model.rule import Rule
 from rulespec.model.tables import Tables
-from rulespec.model.types import CARDS, COMBINATION, DEAL, NUMBER, PLAY, RANK, SEAT, SEATS, SHAPE, SUIT, TRUTH, Type
+from rulespec.model.types import (
+    CALL,
+    CARDS,
+    COMBINATION,
+    DEAL,
+    NUMBER,
+    PLAY,
+    RANK,
+    ROW_OF,
+    SAID,
+    SEAT,
+    SEATS,
+    SHAPE,
+    SIDE,
+    SUIT,
+    TRICK,
+    TRUTH,
+    Type,
+    is_row,
+    row_of,
+)
 from rulespec.spans import Span
 from rulespec.syntax import tree
 
@@ -36,6 +59,10 @@ TYPE_WORDS: dict[str, Type] = {
     "combination": COMBINATION,
     "play": PLAY,
     "deal": DEAL,
+    "side": SIDE,
+    "call": CALL,
+    "said": SAID,
+    "trick": TRICK,
 }
 """The words that may stand before a parameter: `bound(seat p)`."""
 
@@ -68,14 +95,65 @@ class Names:
     meanings: dict[str, Meaning] = Factory(dict)
     piles: dict[str, Span] = Factory(dict)
     facts: dict[str, Checked] = Factory(dict)
+    rows: Mapping[str, tuple[Whole, ...]] = Factory(dict)
+    units: Mapping[str, Unit] = Factory(dict)
+    columns: Mapping[str, Column] = Factory(dict)
+
+    @property
+    def named_sides(self) -> bool:
+        """Whether sides are rows of a table rather than fixed seats."""
+        return SIDES in self.rows
+
+    def row_type(self, table: str) -> Type:
+        """The type of the rows of a table."""
+        return SIDE if table == SIDES else row_of(table)
+
+    def table_of(self, kind: Type) -> str | None:
+        """The table whose rows are of a type; None if it is no row."""
+        table = SIDES if kind.name == SIDE.name else kind.name.removeprefix(ROW_OF) if is_row(kind) else None
+        return table if table in self.rows else None
+
+    def row(self, name: str, table: str | None = None) -> tuple[str, RowName] | None:
+        """A row by its name, with its table: of one table, or of any."""
+        for each in (table,) if table is not None else self.rows:
+            found = next((row.name for row in self.rows.get(each, ()) if row.name == name), None)
+            if found is not None:
+                return each, found
+        return None
+
+    def family(self, name: str) -> tuple[str, tuple[Whole, ...]] | None:
+        """The rows that one row with parameters stands for, with their table."""
+        for table, rows in self.rows.items():
+            found = tuple(row for row in rows if row.given and row.row.signature.name == name)
+            if found:
+                return table, found
+        return None
+
+    def sayings(self) -> Iterator[tuple[str, Saying]]:
+        """Everything that can be said in some phase, by its name in the definition."""
+        for phase in self.definition.phases.values():
+            for name, saying in getattr(phase, "calls", getattr(phase, "announcements", {})).items():
+                if saying is not None:
+                    yield name, saying
 
     def of(self, name: str) -> Meaning | None:
         return self.meanings.get(name)
 
     def calls(self) -> frozenset[str]:
-        """Everything that can be said in some phase."""
-        phases = self.definition.phases.values()
-        return frozenset(name for phase in phases if isinstance(phase, Call) for name in phase.calls)
+        """The names under which something can be said in some phase: its own, or those of the rows it goes through."""
+        found: set[str] = set()
+        for name, saying in self.sayings():
+            table = self._known_as(saying)
+            found |= {name} if table is None else {str(row.name) for row in self.rows[table]}
+        return frozenset(found)
+
+    def _known_as(self, saying: Saying) -> str | None:
+        """The table whose rows are names of a call."""
+        bindings = saying.for_.tree if saying.for_ is not None else None
+        for binder in bindings.binders if isinstance(bindings, tree.Bindings) else ():
+            if binder.variable == saying.as_ and isinstance(binder.among, tree.Name) and binder.among.id in self.rows:
+                return binder.among.id
+        return None
 
     def choices(self) -> frozenset[str]:
         """The words that options can be set to."""
@@ -87,9 +165,13 @@ class Names:
 
 def names(definition: Definition, tables: Tables, options: Mapping[str, Any], findings: Findings) -> Names:
     """The table of names of a game. Clashes (E501) go to `findings`; the first of two meanings stays."""
-    found = Names(definition, tables, options)
+    rows = _rows_of(definition, tables, findings)
+    facts = {name: rule for name, rule in definition.facts.items() if rule is not None}
+    sides = SIDES in rows
+    units_ = units({**facts, **(of_named_sides() if sides else {})}, rows)
+    found = Names(definition, tables, options, rows=rows, units=units_, columns=columns(rows))
     for name in (*BUILTINS, *SELECTORS, *COMPUTERS, *RESERVED):
-        found.meanings[name] = Meaning("a built-in")
+        found.meanings[name] = Meaning("a fact" if sides and name in NAMES else "a built-in")
     # Attributes of tricks and plays stand only after a dot; those of deals and combinations share it with names.
     attributes = {name for of, name in ATTRIBUTES if of in (DEAL.name, COMBINATION.name)}
     for name, meaning in _defined(definition, tables):
@@ -103,6 +185,17 @@ def names(definition: Definition, tables: Tables, options: Mapping[str, Any], fi
     for pile, span in _piles(definition, found.meanings):
         found.piles.setdefault(pile, span)
         found.meanings.setdefault(pile, Meaning("a pile", span))
+    return found
+
+
+def _rows_of(definition: Definition, tables: Tables, findings: Findings) -> dict[str, tuple[Whole, ...]]:
+    """All tables of a definition with their rows; sides too, if they are rows."""
+    suits = tables.pack.suits
+    found = {name: tuple(whole_rows(table, suits, findings)) for name, table in definition.tables.items() if table}
+    if definition.contracts:
+        found["contracts"] = tuple(whole_rows(definition.contracts, suits, findings))
+    if not isinstance(definition.sides, str):
+        found[SIDES] = tuple(whole_rows(definition.sides, suits, findings))
     return found
 
 
@@ -131,8 +224,21 @@ def _defined(definition: Definition, tables: Tables) -> Iterator[tuple[str, Mean
     yield from ((kind.name, Meaning("a card", cards)) for kind in pack.kinds if kind.name not in suitless)
     yield from _rules("a named set", definition.sets)
     yield from _rules("a combination", definition.combinations)
+    yield from _rows_named(definition)
     yield from ((name, Meaning("an option")) for name in definition.options)
     yield from _rules("a fact", definition.facts)
+
+
+def _rows_named(definition: Definition) -> Iterator[tuple[str, Meaning]]:
+    tables = {"contracts": definition.contracts, **definition.tables}
+    if not isinstance(definition.sides, str):
+        tables[SIDES] = definition.sides
+    for table, rows in tables.items():
+        if rows and table != SIDES:
+            yield table, Meaning("a table", next(iter(rows.values())).span)
+        for name, row in (rows or {}).items():
+            if name != DEFAULTS and not row.abstract:
+                yield name, Meaning("a row", row.span)
 
 
 def _rules(kind: str, rules: Mapping[str, Rule]) -> Iterator[tuple[str, Meaning]]:

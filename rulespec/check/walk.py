@@ -16,6 +16,7 @@ from rulespec.check.ir import (
     Const,
     Count,
     FactCall,
+    Family,
     If,
     In,
     Local,
@@ -23,6 +24,7 @@ from rulespec.check.ir import (
     Not,
     Or,
     Select,
+    Switch,
 )
 
 
@@ -33,8 +35,10 @@ def children(ir: IR) -> tuple[IR, ...]:
             return ()
         case FactCall(args=args, deal=deal):
             return args if deal is None else (deal, *args)
-        case Apply(args=args):
+        case Apply(args=args) | Family(args=args):
             return args
+        case Switch(on=on, cases=cases):
+            return (on, *(case for _, case in cases))
         case If(when=when, then=then, otherwise=otherwise):
             return (then, when, otherwise)
         case And(parts=parts) | Or(parts=parts) | Collect(items=parts):

@@ -12,7 +12,7 @@ Function = Callable[..., Any]
 
 
 def call_functions() -> dict[str, Function]:
-    """`calls call caller called callers shown highest_call`: read from the record of the deal."""
+    """`calls last_call caller called shown highest_call`: read from the record of the deal."""
 
     def said(p: Position) -> tuple[Said, ...]:
         return p.deal.calls if p.deal is not None else ()
@@ -27,7 +27,7 @@ def call_functions() -> dict[str, Function]:
         seats = seats_of(owner)
         return any(each.name == name and each.seat in seats for each in said(p))
 
-    def call(p: Position, owner: Owner, name: str) -> Said | None:
+    def last_call(p: Position, owner: Owner, name: str) -> Said | None:
         seats = seats_of(owner)
         return next((each for each in reversed(said(p)) if each.name == name and each.seat in seats), None)
 
@@ -40,7 +40,8 @@ def call_functions() -> dict[str, Function]:
 
     return {
         "calls": said,
-        "call": call,
+        "last_call": last_call,
+        "says": lambda p, said, name: dict(said.values).get(name),
         "caller": lambda p, name: next((each.seat for each in said(p) if each.name == name), None),
         "called": called,
         "highest_call": highest,

@@ -56,6 +56,8 @@ class Closures:
             ir.Count: self._count,
             ir.Select: self._select,
             ir.Compute: self._compute,
+            ir.Switch: self._switch,
+            ir.Family: self._family,
             ir.Apply: self._apply,
             ir.FactCall: self._fact_call,
         }
@@ -82,7 +84,7 @@ class Closures:
         so that has a key of its own. What never changes in a match may still depend on the number of seats.
         """
         checked = self.facts[name]
-        stage, empty = checked.stage, [None] * checked.frame
+        stage, empty, bare = checked.stage, [None] * checked.frame, (name, ())
         body: list[Closure] = []
 
         def work_out(memo: dict[Any, Any], key: Any, p: Position, args: tuple[Any, ...]) -> Any:
@@ -101,14 +103,14 @@ class Closures:
             elif p.deal is None:
                 memo, key = p.match.memo, (name, args, None)
             else:
-                memo, key = (p.match if stage == "match" else p.deal).memo, (name, args, True)
+                memo, key = (p.match if stage == "match" else p.deal).memo, (name, args)
             known = memo.get(key, _MISSING)
             return work_out(memo, key, p, args) if known is _MISSING else known
 
         def in_play(p: Position, args: tuple[Any, ...]) -> Any:
             if p.play is None:
                 return anywhere(p, args)
-            memo, key = p.play.memo, (name, args) if args else name
+            memo, key = p.play.memo, (name, args) if args else bare
             known = memo.get(key, _MISSING)
             return work_out(memo, key, p, args) if known is _MISSING else known
 
@@ -234,6 +236,19 @@ class Closures:
         where = None if node.where is None else self._make(node.where)
         value, among = self._make(node.value), self._make(node.among)
         return binders.compute(node.kind, node.slot, value, among, where, node.among.type == CARDS)
+
+    def _switch(self, node: ir.Switch) -> Closure:
+        on, cases = self._make(node.on), {value: self._make(case) for value, case in node.cases}
+
+        def switch(p: Position, v: list[Any]) -> Any:
+            case = cases.get(on(p, v))
+            return None if case is None else case(p, v)
+
+        return switch
+
+    def _family(self, node: ir.Family) -> Closure:
+        name, args = node.name, [self._make(arg) for arg in node.args]
+        return lambda p, v: values.family(name, [arg(p, v) for arg in args])
 
     # ---- built-ins and facts -----------------------------------------------------------------------------------------
 

@@ -14,6 +14,7 @@ from rulespec.compile.call_functions import CALL_ATTRIBUTES, call_functions
 from rulespec.compile.position import Climb, Finished, Laid, Played, Position, Tricks
 from rulespec.compile.side_functions import seats_of, side_functions
 from rulespec.compile.trick_functions import played_to_tricks, trick_attributes, trick_functions
+from rulespec.model.notation import interval
 from rulespec.model.orders import Order, Ranked
 from rulespec.model.pack import bits
 from rulespec.model.tables import Tables
@@ -36,7 +37,7 @@ class Kit:
         clockwise: bool,
         order: Order | None,
         combinations: Combinations | None,
-        sides: str = "each",
+        sides: str | tuple[str, ...] = "each",
     ) -> None:
         self.tables = tables
         self.step = 1 if clockwise else -1
@@ -117,6 +118,9 @@ def _cards(kit: Kit) -> dict[str, Function]:
     def rank(p: Position, cards: int) -> int | None:
         return rank_of[cards.bit_length() - 1] if cards.bit_count() == 1 else None
 
+    def suit(p: Position, cards: int) -> str | None:
+        return pack.kinds[pack.kind_of[cards.bit_length() - 1]].suit if cards.bit_count() == 1 else None
+
     def holder(p: Position, cards: int) -> int | None:
         hands = p.play.hands if p.play is not None else ()
         return next((seat for seat, hand in enumerate(hands) if cards and cards & ~hand == 0), None)
@@ -134,6 +138,9 @@ def _cards(kit: Kit) -> dict[str, Function]:
         "highest": lambda p, cards: extreme(cards, max),
         "lowest": lambda p, cards: extreme(cards, min),
         "rank": rank,
+        "suits": lambda p: pack.suits,
+        "suit": suit,
+        "cards of": lambda p, suit: pack.where(suit=suit),
         "holder": holder,
         "pile": pile,
     }
@@ -211,6 +218,7 @@ def _numbers() -> dict[str, Function]:
         "min": lambda p, *numbers: min(_flat(numbers), default=None),
         "max": lambda p, *numbers: max(_flat(numbers), default=None),
         "abs": lambda p, number: abs(number),
+        "interval": lambda p, low, high: interval(low, high),
     }
 
 

@@ -2,15 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
 from rulespec.compile.position import Position
+from rulespec.compile.values import members
 from rulespec.model.orders import Ranked
-from rulespec.model.phases import Tricks
+from rulespec.model.phases import Call, Given, Saying, Tricks
+from rulespec.model.rule import Rule as RuleNoun
+from rulespec.model.types import CARDS
+from rulespec.syntax.tree import Bindings
 
 if TYPE_CHECKING:
     from rulespec.compile.program import Program
+
+Rule = Callable[..., Any]
 
 
 class Tier:
@@ -48,11 +54,126 @@ class TrickPlan:
         self.turns = program.rule(f"{self.path}.turns")
         self.ends = program.rule(f"{self.path}.ends")
         self.later_wins = [
-            (_set(program, f"{self.path}.later_wins.{each}"), program.rule(f"{self.path}.later_wins.{each}.when"))
+            (_rule(program, f"{self.path}.later_wins.{each}"), program.rule(f"{self.path}.later_wins.{each}.when"))
             for each in noun.later_wins
         ]
         self.ranked = _ranked(program, f"{self.path}.ranking")
+        self.announcements = sayings(program, f"{self.path}.announcements", noun.announcements)
+        self.duties = [DutyPlan(program, f"{self.path}.duties.{each}") for each in noun.duties]
+        self.given = [GivenPlan(program, f"{self.path}.given.{each}", given) for each, given in noun.given.items()]
+        self.talks = bool(self.announcements or self.given)
         self.columns = any(phase_lays_out(phase) for phase in program.definition.phases.values())
+
+
+class SayingPlan:
+    """Something that can be said: its values, its conditions, the cards it is shown or played with."""
+
+    def __init__(self, program: Program, path: str, name: str, noun: Saying) -> None:
+        self.name = name
+        self.path = path
+        self.out = noun.out == "true"
+        self._binders: list[tuple[str, Rule, Rule | None, bool]] = []
+        bindings = noun.for_.tree if noun.for_ is not None else None
+        for at, binder in enumerate(bindings.binders if isinstance(bindings, Bindings) else ()):
+            among = f"{path}.for.{at}.among"
+            cards = program.checked.rules[among].ir.type == CARDS
+            self._binders.append(
+                (binder.variable, _rule(program, among), program.rule(f"{path}.for.{at}.where"), cards)
+            )
+        self.variables = tuple(variable for variable, *_ in self._binders)
+        self._known_as = self.variables.index(noun.as_) if noun.as_ in self.variables else None
+        self.when = program.rule(f"{path}.when")
+        self.conditions = [(at, rule) for at in _conditions(noun.when, path) if (rule := program.rule(at)) is not None]
+        self.shows = program.rule(f"{path}.shows")
+        self.rank = program.rule(f"{path}.rank")
+        self.played_with = program.rule(f"{path}.with")
+
+    def said_as(self, values: tuple[Any, ...]) -> str:
+        """The name under which it is said with these values."""
+        return self.name if self._known_as is None else str(values[self._known_as])
+
+    def values(self, position: Position, seat: int | None = None) -> Iterator[tuple[Any, ...]]:
+        """Every choice of values, whether it may be said now or not."""
+        return self._choices(position, () if seat is None else (seat,), 0)
+
+    def _choices(self, position: Position, given: tuple[Any, ...], at: int) -> Iterator[tuple[Any, ...]]:
+        if at == len(self._binders):
+            yield given[len(given) - at :] if at else ()
+            return
+        _, among, where, cards = self._binders[at]
+        for value in members(among(position, *given), cards):
+            if where is None or where(position, *given, value):
+                yield from self._choices(position, (*given, value), at + 1)
+
+    def refused_by(self, position: Position, seat: int, values: tuple[Any, ...]) -> str | None:
+        """The path of the condition that does not hold: the named one, if there are several. None if it may be said."""
+        if self.when is None or self.when(position, seat, *values):
+            return None
+        failing = (at for at, rule in self.conditions if not rule(position, seat, *values))
+        return next(failing, f"{self.path}.when")
+
+
+def _conditions(rule: RuleNoun | None, path: str) -> Iterator[str]:
+    """The paths of the named conditions of a call."""
+    for part in rule.parts if rule is not None and rule.combine == "all" else ():
+        yield part.path if part.path != f"{path}.when" else f"{path}.when.base"
+
+
+class CallPlan:
+    """A phase of calls."""
+
+    def __init__(self, program: Program, name: str) -> None:
+        noun = program.definition.phases[name]
+        assert isinstance(noun, Call)
+        self.path = f"phases.{name}"
+        self.sayings = sayings(program, f"{self.path}.calls", noun.calls)
+        self.who = program.rule(f"{self.path}.who")
+        self.turn = program.rule(f"{self.path}.turn")
+        self.ends = program.rule(f"{self.path}.ends")
+        self.many = noun.rounds == "many"
+        self.beforehand = noun.chosen == "beforehand"
+
+
+def sayings(program: Program, path: str, nouns: Mapping[str, Saying]) -> list[SayingPlan]:
+    """What can be said, in the order of the definition."""
+    return [SayingPlan(program, f"{path}.{name}", name, noun) for name, noun in nouns.items()]
+
+
+class DutyPlan:
+    """Something that a seat must say: who, what, while what holds."""
+
+    def __init__(self, program: Program, path: str) -> None:
+        self.path = path
+        self.when = program.rule(f"{path}.when")
+        self.who = _rule(program, f"{path}.who")
+        self.says = _rule(program, f"{path}.says")
+
+
+class GivenPlan:
+    """Something that counts as said: one call for each choice of values."""
+
+    def __init__(self, program: Program, path: str, noun: Given) -> None:
+        self.path = path
+        bindings = Saying(for_=noun.for_)
+        self._values = SayingPlan(program, path, "", bindings)
+        self.when = program.rule(f"{path}.when")
+        self.who = _rule(program, f"{path}.who")
+        self.says = _rule(program, f"{path}.says")
+
+    def values(self, position: Position) -> Iterator[tuple[Any, ...]]:
+        return self._values.values(position)
+
+
+class CallPlans(dict[str, CallPlan]):
+    """The plans of a game's phases of calls by name, each made when it is first asked for."""
+
+    def __init__(self, program: Program) -> None:
+        super().__init__()
+        self._program = program
+
+    def __missing__(self, name: str) -> CallPlan:
+        found = self[name] = CallPlan(self._program, name)
+        return found
 
 
 class TrickPlans(dict[str, TrickPlan]):
@@ -72,7 +193,7 @@ def phase_lays_out(phase: object) -> bool:
     return bool(getattr(phase, "layout", None))
 
 
-def _set(program: Program, path: str) -> Callable[..., Any]:
+def _rule(program: Program, path: str) -> Callable[..., Any]:
     found = program.rule(path)
     assert found is not None
     return found
@@ -102,5 +223,5 @@ def _in_force(program: Program, name: str) -> Callable[[Position], Ranked]:
     if not ordering.conditions:
         known = ordering.ranked()
         return lambda position: known
-    rules = [_set(program, path) for path in ordering.conditions]
+    rules = [_rule(program, path) for path in ordering.conditions]
     return lambda position: ordering.ranked(tuple([bool(rule(position)) for rule in rules]))

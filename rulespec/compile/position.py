@@ -58,16 +58,16 @@ class Transfer(NamedTuple):
 class Said(NamedTuple):
     """A call: who said what in which phase, and the cards shown with it (0: said aloud).
 
-    `values` are what it says beyond its name, in the order of its variables; `rank` its measures; `left` how many
-    cards the seat then held; `played` how many cards had been played to tricks.
+    `values` are what it says beyond its name, by variable; `rank` is by what calls compare; `left` how many cards
+    the seat then held; `played` how many cards had been played to tricks.
     """
 
     phase: str
     seat: int
     name: str
     cards: int
-    values: tuple[Any, ...] = ()
-    rank: tuple[int, ...] | None = None
+    values: tuple[tuple[str, Any], ...] = ()
+    rank: int | None = None
     left: int = 0
     played: int = 0
 

@@ -15,14 +15,16 @@ from rulespec.check.walk import everything
 from rulespec.combinations.combinations import Combinations
 from rulespec.compile.closures import Closures
 from rulespec.compile.functions import Kit, attributes, functions
-from rulespec.compile.plans import TrickPlans
+from rulespec.compile.plans import CallPlans, TrickPlans
 from rulespec.compile.position import Laid, Position
 from rulespec.compile.position import Tricks as TricksRecord
 from rulespec.compile.walk import Walker
+from rulespec.diagnostics.message import Findings
 from rulespec.model.nouns import Definition
 from rulespec.model.orders import Order, Ranked
 from rulespec.model.pack import Pack
 from rulespec.model.phases import Climb
+from rulespec.model.rows import whole_rows
 from rulespec.model.tables import Tables
 from rulespec.syntax.tree import Shape, Wild, Winner
 
@@ -50,7 +52,7 @@ class Program:
             self.definition.players.direction == "clockwise",
             self.order,
             self.combinations,
-            self.definition.sides,
+            _sides(self.definition),
         )
         kit.leading = self.leaders
         kit.orders = self.order_called
@@ -61,6 +63,7 @@ class Program:
         self._evaluator: Closures | Walker = made(checked.facts, functions(kit), attributes(kit))
         self._rules: dict[str, tuple[Callable[..., Any], int]] = {}
         self.tricks = TrickPlans(self)
+        self.calls = CallPlans(self)
         self._orders: dict[str, Ranked] = {}
         self.measures = [Measure(self, name) for name in self.definition.compare]
         self._keys: dict[tuple[int, int], tuple[Any, ...]] = {}
@@ -256,3 +259,10 @@ def _combinations(checked: CheckedGame, order: Order | None) -> Combinations:
         sets=tables.sets,
         looks_at_suits=checked.looks_at_suits,
     )
+
+
+def _sides(definition: Definition) -> str | tuple[str, ...]:
+    """Fixed sides by their word, named ones by their rows."""
+    if isinstance(definition.sides, str):
+        return definition.sides
+    return tuple(row.name for row in whole_rows(definition.sides, (), Findings()))

@@ -35,8 +35,17 @@ def name_of(side: tuple[int, ...]) -> str:
     return "+".join(map(str, side))
 
 
-def side_functions(word: str) -> dict[str, Function]:
-    """`sides side members other partner`; `word` is the definition's `sides`."""
+def _rest(sides: tuple[str, ...], mine: str) -> str | None:
+    """The other of two."""
+    rest = [each for each in sides if each != mine]
+    return rest[0] if len(rest) == 1 else None
+
+
+def side_functions(sides: str | tuple[str, ...]) -> dict[str, Function]:
+    """`sides side members other partner` of fixed sides (`each`, `opposite`); of named ones what needs no seats."""
+    if isinstance(sides, tuple):
+        return {"sides": lambda p: sides, "other": lambda p, mine: _rest(sides, mine)}
+    word = sides
     tables: dict[int, tuple[dict[int, str], tuple[str, ...]]] = {}
 
     def table(p: Position) -> tuple[dict[int, str], tuple[str, ...]]:
@@ -47,10 +56,6 @@ def side_functions(word: str) -> dict[str, Function]:
             found = tables[p.match.seats] = by_seat, tuple(map(name_of, all_sides))
         return found
 
-    def other(p: Position, mine: str) -> str | None:
-        rest = [each for each in table(p)[1] if each != mine]
-        return rest[0] if len(rest) == 1 else None
-
     def partner(p: Position, seat: int) -> int | None:
         rest = [each for each in members(table(p)[0][seat]) if each != seat]
         return rest[0] if len(rest) == 1 else None
@@ -59,6 +64,6 @@ def side_functions(word: str) -> dict[str, Function]:
         "sides": lambda p: table(p)[1],
         "side": lambda p, seat: table(p)[0][seat],
         "members": lambda p, side: members(side),
-        "other": other,
+        "other": lambda p, mine: _rest(table(p)[1], mine),
         "partner": partner,
     }

@@ -149,3 +149,8 @@ def computed(kind: str, values: list[Any]) -> Any:
             product *= number
         return product
     return (max if kind == "max" else min)(numbers, default=None)
+
+
+def family(name: str, values: list[Any]) -> str | None:
+    """One of a family of rankings; none if a value is none."""
+    return None if any(value is None for value in values) else f"{name}({','.join(map(str, values))})"

@@ -83,6 +83,11 @@ class Walker:
                 )
             case ir.Apply(builtin, args):
                 return self._applied(builtin, [self.value(arg, p, v) for arg in args], p)
+            case ir.Switch(on, cases):
+                case = dict(cases).get(self.value(on, p, v))
+                return None if case is None else self.value(case, p, v)
+            case ir.Family(name, args):
+                return values.family(name, [self.value(arg, p, v) for arg in args])
             case ir.FactCall(name, args, deal):
                 return self._asked(name, tuple(self.value(arg, p, v) for arg in args), deal, p, v)
         raise TypeError(f"{type(node).__name__} cannot be evaluated")

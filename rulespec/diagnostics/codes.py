@@ -54,6 +54,7 @@ CODES: dict[str, str] = {
     "E324": "a word of the cards with two meanings",
     "E325": "an impossible number of copies",
     "E326": "no such card",
+    "E330": "a row like no other",
     "E401": "something is there already",
     "E402": "nothing there to change, remove or add to",
     "E403": "overlays that contradict each other",

@@ -1,30 +1,34 @@
 """Calls: seats say something in turn, perhaps by showing a card, or choose unseen and turn up in turn.
 
-A card that is shown stays in the hand, and everybody has seen it from then on.
+A card that is shown stays in the hand, and everybody has seen it from then on. What is said with values is one call
+for each choice of them.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Any
 
 from rulespec.compile.functions import turn_order
-from rulespec.compile.position import Calling, Memo, Position, Said
+from rulespec.compile.plans import CallPlan, SayingPlan
+from rulespec.compile.position import Calling, Memo, Position, Said, Tricks
 from rulespec.compile.program import Program
 from rulespec.engine.moves import Call, Move
 from rulespec.engine.refusal import Refusal, refuse
-from rulespec.model import phases
 from rulespec.model.pack import bits
 
 
 def start(program: Program, position: Position, name: str) -> Position:
     """Ask the seats that are to be asked."""
-    assert position.deal is not None and position.play is not None
-    hands, piles = position.play.hands, position.play.piles
-    position = position._replace(deal=position.deal._replace(phase=name, memo=Memo()))
-    seats = program.run(f"phases.{name}.who", position) if program.has(f"phases.{name}.who") else None
-    return position._replace(
-        play=Calling(hands, piles, from_forehand(program, position) if seats is None else seats, (), Memo())
-    )
+    match, deal, play, over = position
+    assert deal is not None and play is not None
+    plan = program.calls[name]
+    position = Position(match, deal._replace(phase=name, memo=Memo()), play, over)
+    if plan.turn is not None:
+        position = position._replace(play=Calling(play.hands, play.piles, (), (), Memo()))
+        return position._replace(play=Calling(play.hands, play.piles, _next_turn(plan, position), (), Memo()))
+    seats = from_forehand(program, position) if plan.who is None else plan.who(position) or ()
+    return position._replace(play=Calling(play.hands, play.piles, seats, (), Memo()))
 
 
 def from_forehand(program: Program, position: Position) -> tuple[int, ...]:
@@ -40,106 +44,140 @@ def over(program: Program, position: Position) -> bool:
 def due(program: Program, position: Position) -> tuple[int, ...]:
     """The next to be asked; all who have not chosen yet where they choose beforehand."""
     play = _play(position)
-    return play.waiting if _noun(program, position).chosen == "beforehand" else play.waiting[:1]
+    return play.waiting if _plan(program, position).beforehand else play.waiting[:1]
+
+
+# ---- what may be said ------------------------------------------------------------------------------------------------
 
 
 def moves(program: Program, position: Position, seat: int) -> list[Move]:
-    """Everything a seat may say: one move for each card it may show."""
-    return [
-        Call(seat, name, cards)
-        for name in _noun(program, position).calls
-        if _forbidden(program, position, seat, name) is None
-        for cards in _shown(program, position, seat, name)
-    ]
+    """Everything a seat may say: one move for each choice of values and each card it may show."""
+    return [each for saying in _plan(program, position).sayings for each in of_saying(saying, position, seat)]
 
 
-def _shown(program: Program, position: Position, seat: int, name: str) -> Iterator[int]:
-    """The cards that a call may be shown with; 0 for saying it aloud."""
-    path = f"{_path(position)}.calls.{name}.shows"
-    fitting = (program.run(path, position, seat) or 0) if program.has(path) else 0
-    fitting &= _play(position).hands[seat]
-    if not fitting:
+def of_saying(saying: SayingPlan, position: Position, seat: int) -> Iterator[Call]:
+    """The calls of one kind that a seat may make."""
+    for values in saying.values(position, seat):
+        if saying.refused_by(position, seat, values) is None:
+            for cards in _with_cards(saying, position, seat, values):
+                yield Call(seat, saying.said_as(values), cards, values)
+
+
+def _with_cards(saying: SayingPlan, position: Position, seat: int, values: tuple[Any, ...]) -> Iterator[int]:
+    """The cards that a call may be shown or played with; 0 for saying it aloud."""
+    assert position.play is not None
+    rule = saying.shows or saying.played_with
+    fitting = ((rule(position, seat, *values) or 0) if rule is not None else 0) & position.play.hands[seat]
+    if not fitting and saying.played_with is None:
         yield 0
     for bit in bits(fitting):
         yield 1 << bit
 
 
-def _forbidden(program: Program, position: Position, seat: int, name: str) -> Refusal | None:
-    """The condition of a call that does not hold: the named one, if there are several."""
-    path = f"{_path(position)}.calls.{name}.when"
-    rule = _noun(program, position).calls[name].when
-    for part in rule.parts if rule is not None and rule.combine == "all" else ():
-        at = part.path if part.path != path else f"{path}.base"
-        if program.has(at) and not program.run(at, position, seat):
-            return refuse(program, "E616", at, f"`{name}` may not be said now")
-    if program.has(path) and not program.run(path, position, seat):
-        return refuse(program, "E616", path, f"`{name}` may not be said now")
-    return None
-
-
 def refusal(program: Program, position: Position, wanted: Move) -> Refusal | None:
     """Why a call is refused; None if it may be made."""
+    plan = _plan(program, position)
     if not isinstance(wanted, Call):
-        return refuse(program, "E604", _path(position), "this is the time to say something")
-    calls, path = _noun(program, position).calls, f"{_path(position)}.calls"
-    if wanted.name not in calls:
+        return refuse(program, "E604", plan.path, "this is the time to say something")
+    return refusal_of(program, position, wanted, plan.sayings, f"{plan.path}.calls")
+
+
+def refusal_of(
+    program: Program, position: Position, wanted: Call, sayings: list[SayingPlan], path: str
+) -> Refusal | None:
+    """Why a call that is none of several kinds, or may not be made now, is refused."""
+    saying = kind_of(position, wanted, sayings)
+    if saying is None:
         return refuse(program, "E616", path, f"`{wanted.name}` is nothing to be said here")
-    forbidden = _forbidden(program, position, wanted.seat, wanted.name)
-    if forbidden is not None:
-        return forbidden
-    fitting = list(_shown(program, position, wanted.seat, wanted.name))
+    failing = saying.refused_by(position, wanted.seat, wanted.values)
+    if failing is not None:
+        return refuse(program, "E616", failing, f"`{wanted.name}` may not be said now")
+    fitting = list(_with_cards(saying, position, wanted.seat, wanted.values))
     if wanted.cards in fitting:
         return None
-    shows = f"{path}.{wanted.name}.shows"
+    shows = f"{saying.path}.{'with' if saying.played_with is not None else 'shows'}"
     if not wanted.cards:
-        return refuse(program, "E617", shows, f"`{wanted.name}` is said by showing a card")
+        how = "in playing" if saying.played_with is not None else "by showing"
+        return refuse(program, "E617", shows, f"`{wanted.name}` is said {how} a card")
     if fitting == [0]:
         return refuse(program, "E617", shows, f"`{wanted.name}` is said aloud, there is no card to show")
     names = " ".join(program.pack.names(wanted.cards))
     return refuse(program, "E617", shows, f"`{wanted.name}` cannot be shown with {names}")
 
 
+def kind_of(position: Position, wanted: Call, sayings: list[SayingPlan]) -> SayingPlan | None:
+    """What kind of call one is: by its name and values."""
+    for saying in sayings:
+        if len(saying.variables) == len(wanted.values) and (
+            saying.said_as(wanted.values) == wanted.name and wanted.values in set(saying.values(position, wanted.seat))
+        ):
+            return saying
+    return None
+
+
+# ---- what a call does ------------------------------------------------------------------------------------------------
+
+
 def apply(program: Program, position: Position, wanted: Move) -> Position:
     """Say something, which has been found legal."""
     assert isinstance(wanted, Call)
-    play = _play(position)
-    waiting = tuple(seat for seat in play.waiting if seat != wanted.seat)
-    if _noun(program, position).chosen == "in_turn":
-        return _said(program, position._replace(play=play._replace(waiting=waiting, memo=Memo())), wanted)
-    chosen = (*play.chosen, (wanted.seat, wanted.name, wanted.cards, ()))
-    position = position._replace(play=play._replace(waiting=waiting, chosen=tuple(sorted(chosen)), memo=Memo()))
-    return position if waiting else _turned_up(program, position)
+    plan, play = _plan(program, position), _play(position)
+    waiting = tuple([seat for seat in play.waiting if seat != wanted.seat])
+    if plan.beforehand:
+        chosen = (*play.chosen, (wanted.seat, wanted.name, wanted.cards, wanted.values))
+        play = Calling(play.hands, play.piles, waiting, tuple(sorted(chosen, key=lambda each: each[0])), Memo())
+        position = position._replace(play=play)
+        return position if waiting else _turned_up(program, plan, position)
+    saying = kind_of(position, wanted, plan.sayings)
+    position = record(position, wanted, saying)
+    if plan.many and not (saying is not None and saying.out):
+        waiting = (*waiting, wanted.seat)
+    if _ended(plan, position):
+        waiting = ()
+    elif plan.turn is not None:
+        waiting = _next_turn(plan, position)
+    return position._replace(play=Calling(play.hands, play.piles, waiting, (), Memo()))
 
 
-def _turned_up(program: Program, position: Position) -> Position:
+def record(position: Position, call: Call, saying: SayingPlan | None) -> Position:
+    """The position in which a call has been made."""
+    deal, play = position.deal, position.play
+    assert deal is not None and play is not None
+    rank = saying.rank(position, call.seat, *call.values) if saying is not None and saying.rank is not None else None
+    names = saying.variables if saying is not None else ()
+    values = tuple(zip(names, call.values, strict=False))
+    played = 0
+    if isinstance(play, Tricks):
+        played = sum([len(trick.plays) for trick in play.done]) + len(play.plays)
+    left = play.hands[call.seat].bit_count()
+    said = Said(deal.phase, call.seat, call.name, call.cards, values, rank, left, played)
+    return position._replace(
+        deal=deal._replace(calls=(*deal.calls, said), memo=Memo()), play=play._replace(memo=Memo())
+    )
+
+
+def _turned_up(program: Program, plan: CallPlan, position: Position) -> Position:
     """All have chosen: turn up in turn until the phase is over. What is not turned up stays unseen."""
     play = _play(position)
-    choices = {seat: (name, cards) for seat, name, cards, _ in play.chosen}
+    choices = {seat: Call(seat, name, cards, values) for seat, name, cards, values in play.chosen}
     position = position._replace(play=play._replace(chosen=(), memo=Memo()))
     for seat in from_forehand(program, position):
         if seat in choices:
-            name, cards = choices[seat]
-            position = _said(program, position, Call(seat, name, cards))
-            if _ended(program, position):
+            call = choices[seat]
+            position = record(position, call, kind_of(position, call, plan.sayings))
+            if _ended(plan, position):
                 break
     return position
 
 
-def _said(program: Program, position: Position, call: Call) -> Position:
-    deal, play = position.deal, _play(position)
-    assert deal is not None
-    said = Said(deal.phase, call.seat, call.name, call.cards)
-    position = position._replace(
-        deal=deal._replace(calls=(*deal.calls, said), memo=Memo()), play=play._replace(memo=Memo())
-    )
-    if _ended(program, position):
-        position = position._replace(play=_play(position)._replace(waiting=(), memo=Memo()))
-    return position
+def _ended(plan: CallPlan, position: Position) -> bool:
+    return plan.ends is not None and bool(plan.ends(position))
 
 
-def _ended(program: Program, position: Position) -> bool:
-    path = f"{_path(position)}.ends"
-    return program.has(path) and bool(program.run(path, position))
+def _next_turn(plan: CallPlan, position: Position) -> tuple[int, ...]:
+    assert plan.turn is not None
+    seat = plan.turn(position)
+    return () if seat is None else (seat,)
 
 
 def _play(position: Position) -> Calling:
@@ -147,13 +185,6 @@ def _play(position: Position) -> Calling:
     return position.play
 
 
-def _path(position: Position) -> str:
+def _plan(program: Program, position: Position) -> CallPlan:
     assert position.deal is not None
-    return f"phases.{position.deal.phase}"
-
-
-def _noun(program: Program, position: Position) -> phases.Call:
-    assert position.deal is not None
-    noun = program.definition.phases[position.deal.phase]
-    assert isinstance(noun, phases.Call)
-    return noun
+    return program.calls[position.deal.phase]

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from rulespec.compile.position import Deal as DealRecord
-from rulespec.compile.position import Dealt, Finished, Match, Memo, Position
+from rulespec.compile.position import Dealt, Finished, Match, Memo, Position, Tricks
 from rulespec.compile.program import Program
 from rulespec.diagnostics.message import Diagnostic, RulesError
-from rulespec.engine import deal, scoring
+from rulespec.engine import announcements, deal, scoring
 from rulespec.engine.mechanisms import BY_NOUN, BY_RECORD
-from rulespec.engine.moves import Move
+from rulespec.engine.moves import Call, Move
 from rulespec.engine.refusal import rule_at
 from rulespec.engine.shuffle import Numbers
 from rulespec.model import phases
@@ -57,7 +57,10 @@ def due(program: Program, position: Position) -> tuple[int, ...]:
 def apply(program: Program, position: Position, move: Move) -> Position:
     """Make a move that has been found legal, and all that follows by itself."""
     mechanism = BY_RECORD[type(position.play)]
-    position = mechanism.apply(program, position, move)
+    if type(move) is Call and type(position.play) is Tricks:
+        position = announcements.apply(program, position, move)
+    else:
+        position = mechanism.apply(program, position, move)
     return leave(program, position) if mechanism.over(program, position) else position
 
 

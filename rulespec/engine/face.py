@@ -11,10 +11,10 @@ from attrs import evolve
 from rulespec.compile.position import Dealt, Match, Memo, Position
 from rulespec.compile.program import Program
 from rulespec.diagnostics.message import Diagnostic, RulesError
-from rulespec.engine import climb, course
+from rulespec.engine import announcements, climb, course
 from rulespec.engine.cards import Cards
 from rulespec.engine.mechanisms import BY_RECORD
-from rulespec.engine.moves import Lay, Move, Pass
+from rulespec.engine.moves import Call, Lay, Move, Pass
 from rulespec.engine.notation import Written, lay_text, move_text, possible, read_cards, read_move, read_plain
 from rulespec.engine.offer import Moves, offer
 from rulespec.engine.playout import playout
@@ -352,6 +352,8 @@ class State:
     def _refusal(self, wanted: Move) -> Refusal | None:
         program = self.game.program
         self._seat(wanted.seat)
+        if isinstance(wanted, Call) and announcements.plan_of(program, self.position) is not None:
+            return announcements.refusal(program, self.position, wanted)
         early = self._early(wanted.seat)
         if early is not None:
             return early

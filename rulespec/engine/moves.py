@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 
 class Lay(NamedTuple):
@@ -32,11 +32,12 @@ class Take(NamedTuple):
 
 
 class Call(NamedTuple):
-    """Say something, perhaps by showing a card: `trumps H7`, `pass`."""
+    """Say something, perhaps with values, by showing a card or in playing one: `pass`, `bid 3`, `trumps H7`."""
 
     seat: int
     name: str
     cards: int = 0
+    values: tuple[Any, ...] = ()
 
 
 class Play(NamedTuple):

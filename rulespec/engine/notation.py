@@ -7,14 +7,16 @@ follower means the best reading of the shape on the table, a leader the best of 
 from __future__ import annotations
 
 import re
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from rulespec.combinations.assign import Identity
-from rulespec.compile.position import Calling, Climb, Exchange, Laid, Position, Tricks
+from rulespec.compile.plans import SayingPlan
+from rulespec.compile.position import Calling, Climb, Exchange, Laid, Position, Said, Tricks
 from rulespec.compile.program import Program
+from rulespec.compile.trick_functions import open_cards
 from rulespec.diagnostics.message import Diagnostic, RulesError
 from rulespec.diagnostics.nearest import did_you_mean
-from rulespec.engine import calls, climb, exchange
+from rulespec.engine import climb, exchange
 from rulespec.engine.moves import Call, Lay, Move, Pass, Play
 from rulespec.engine.refusal import IllegalMove, Refusal
 from rulespec.model.pack import Pack, bits
@@ -22,6 +24,7 @@ from rulespec.spans import Text
 
 TEXT_LIMIT = 4096
 PASS = "pass"
+TEXTS_SHOWN = 20
 _TOKEN = re.compile(r"[^\s+]+")
 
 
@@ -44,8 +47,8 @@ def read_move(program: Program, position: Position, text: str, seat: int) -> Mov
             [Diagnostic("E610", f"a move of {len(text)} characters is too long", help=(f"at most {TEXT_LIMIT}",))]
         )
     play = position.play
-    if isinstance(play, Calling):
-        return _read_call(program, position, text, seat)
+    if isinstance(play, Calling) and position.deal is not None:
+        return _read_call(program, position, text, seat, program.calls[position.deal.phase].sayings)
     if text.strip() == PASS:
         return Pass(seat)
     held = play.hands[seat] if play is not None and seat < len(play.hands) else 0
@@ -53,32 +56,59 @@ def read_move(program: Program, position: Position, text: str, seat: int) -> Mov
         return exchange.move(
             program, position, seat, read_plain(program, text, exchange.source(program, position, seat))
         )
-    if isinstance(play, Tricks):
-        return Play(seat, read_plain(program, text, held))
+    if isinstance(play, Tricks) and position.deal is not None:
+        return _read_play(program, position, text, seat)
     written = read_cards(program, text, held)
     return Lay(seat, written.cards, _meant(program, position, written, held))
 
 
-def _read_call(program: Program, position: Position, text: str, seat: int) -> Call:
-    """`NAME`, or `NAME CARD`. A card that has to be shown and is not named is the first that fits."""
-    name, _, rest = text.strip().partition(" ")
-    known = sorted({call.name for call in calls.moves(program, position, seat) if isinstance(call, Call)})
-    if not re.fullmatch(r"[a-z][a-z0-9_]*", name):
-        source = Text.of(text, "move")
-        raise RulesError(
-            [
-                Diagnostic(
-                    "E616",
-                    f"`{name}` is nothing to be said",
-                    source.span(0, len(text)),
-                    "expected one of the calls",
-                    help=did_you_mean(name, known),
-                    notes=(f"calls: {', '.join(known)}",) if known else (),
-                )
-            ]
-        )
-    assert position.play is not None
-    return Call(seat, name, read_plain(program, rest, position.play.hands[seat]) if rest.strip() else 0)
+def _read_play(program: Program, position: Position, text: str, seat: int) -> Move:
+    """A card; or an announcement, in whose text no card comes first."""
+    assert position.play is not None and position.deal is not None
+    plan = program.tricks[position.deal.phase]
+    first = text.split()[0] if text.split() else ""
+    if plan.announcements and first not in program.pack.by_name:
+        return _read_call(program, position, text, seat, plan.announcements)
+    held = position.play.hands[seat] | open_cards(position, seat) if plan.columns else position.play.hands[seat]
+    return Play(seat, read_plain(program, text, held))
+
+
+def _read_call(program: Program, position: Position, text: str, seat: int, known: list[SayingPlan]) -> Call:
+    """`NAME`, `NAME VALUES` and perhaps a card it is shown or played with: the longest call that the text begins
+    with.
+    """
+    words = text.split()
+    for length in range(len(words), 0, -1):
+        head = " ".join(words[:length])
+        for saying in known:
+            for values in saying.values(position, seat):
+                if head == call_text(saying, values):
+                    assert position.play is not None
+                    rest = " ".join(words[length:])
+                    cards = read_plain(program, rest, position.play.hands[seat]) if rest else 0
+                    return Call(seat, saying.said_as(values), cards, values)
+    texts = [call_text(saying, values) for saying in known for values in saying.values(position, seat)]
+    source = Text.of(text, "move")
+    name = text.strip().partition(" ")[0]
+    raise RulesError(
+        [
+            Diagnostic(
+                "E616",
+                f"`{name}` is nothing to be said here",
+                source.span(0, len(text)),
+                "expected one of the calls",
+                help=did_you_mean(name, texts),
+                notes=(f"calls: {', '.join(texts[:TEXTS_SHOWN])}",) if texts else (),
+            )
+        ]
+    )
+
+
+def call_text(saying: SayingPlan, values: tuple[Any, ...]) -> str:
+    """How a call is written: its name and its values, those by which it is known left out."""
+    name = saying.said_as(values)
+    rest = [str(value) for value in values if str(value) != name]
+    return " ".join((name, *rest))
 
 
 def read_plain(program: Program, text: str, held: int = 0) -> int:
@@ -261,8 +291,14 @@ def move_text(program: Program, position: Position, move: Move) -> str:
         return lay_text(program, position, move.cards, move.reading)
     cards = " ".join(program.pack.names(move.cards))
     if isinstance(move, Call):
-        return f"{move.name} {cards}".rstrip()
+        rest = [str(value) for value in move.values if str(value) != move.name]
+        return " ".join((move.name, *rest, cards)).rstrip()
     return cards
+
+
+def said_text(program: Program, position: Position, said: Said) -> str:
+    """The text of a call that was made."""
+    return move_text(program, position, Call(said.seat, said.name, said.cards, tuple(each for _, each in said.values)))
 
 
 def laid_text(program: Program, position: Position, laid: Laid) -> str:

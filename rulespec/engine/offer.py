@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Any
 from rulespec.compile.position import Calling, Climb, Exchange, Position, Tricks
 from rulespec.compile.program import Program
 from rulespec.diagnostics.message import Diagnostic, RulesError
-from rulespec.engine import calls, climb, course, exchange, tricks
-from rulespec.engine.moves import Lay, Move, Pass, Play
+from rulespec.engine import announcements, calls, climb, course, exchange, tricks
+from rulespec.engine.moves import Call, Lay, Move, Pass, Play
 from rulespec.engine.notation import move_text
 
 if TYPE_CHECKING:
@@ -44,7 +44,7 @@ class Moves:
         return iter(())
 
     def __contains__(self, move: object) -> bool:
-        return False
+        return type(move) is Call and move in self.optional
 
     def sample(self, rng: random.Random) -> Move:
         """One of the moves at random, each as likely as the others.
@@ -69,8 +69,10 @@ class Moves:
 
     @property
     def optional(self) -> tuple[Move, ...]:
-        """Moves that may be made besides."""
-        return ()
+        """Announcements that may be made besides, also out of turn. They are not among the moves that iterating,
+        counting and `sample` give; `in` knows them.
+        """
+        return announcements.optional(self._program, self._position, self.seat)
 
     def texts(self, limit: int | None = None) -> list[str]:
         """The moves as text, at most so many."""
@@ -128,7 +130,7 @@ class Cards(Moves):
 
     def __contains__(self, move: object) -> bool:
         if type(move) is not Play or move[0] != self.seat:
-            return False
+            return super().__contains__(move)
         card = move[1]
         return type(card) is int and card > 0 and card & (card - 1) == 0 and card & self._cards != 0
 
@@ -208,6 +210,9 @@ def offer(program: Program, position: Position, seat: int, due: tuple[int, ...])
     if seat not in due:
         return Moves(program, position, seat)
     if type(play) is Tricks:
+        must = tricks.duty(program, position)
+        if must is not None:
+            return Listed(program, position, seat, must.calls)
         return Cards(program, position, seat, tricks.legal(program, position, seat)[0])
     if isinstance(play, Climb):
         return Lays(program, position, seat)

@@ -25,7 +25,7 @@ def playout(
     last = None if deals is None else len(position.match.past) + deals
     while not position.over and (last is None or len(position.match.past) < last):
         play = position.play
-        if type(play) is Tricks:
+        if type(play) is Tricks and not program.tricks[position.deal.phase].duties:  # type: ignore[union-attr]
             seat = play.order[len(play.plays)]
             cards, _ = tricks.legal(program, position, seat)
             for _ in range(int(rng.random() * cards.bit_count())):

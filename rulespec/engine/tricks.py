@@ -6,14 +6,15 @@ face up before the seat.
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, NamedTuple
 
 from rulespec.compile.functions import turn_order
 from rulespec.compile.plans import TrickPlan
 from rulespec.compile.position import Memo, Played, Position, Trick, Tricks
 from rulespec.compile.program import Program
 from rulespec.compile.trick_functions import best, covered_cards, open_cards
-from rulespec.engine.moves import Move, Play
+from rulespec.engine import calls
+from rulespec.engine.moves import Call, Move, Play
 from rulespec.engine.refusal import Refusal, refuse
 
 _new = tuple.__new__  # what a NamedTuple does behind one more call, which counts here
@@ -28,7 +29,8 @@ def start(program: Program, position: Position, name: str) -> Position:
     players = turn_order(0, position.match.seats, program.step) if plan.players is None else plan.players(position)
     leader = plan.lead(position) if plan.lead is not None else None
     play = Tricks(hands, piles, tuple(players or ()), (), (), 0, (), False, Memo())
-    return _led_by(program, plan, position._replace(play=play), dealer if leader is None else leader)
+    position = _led_by(program, plan, position._replace(play=play), dealer if leader is None else leader)
+    return settled(program, plan, position)
 
 
 def over(program: Program, position: Position) -> bool:
@@ -38,9 +40,64 @@ def over(program: Program, position: Position) -> bool:
 
 
 def due(program: Program, position: Position) -> tuple[int, ...]:
-    play = position.play
-    assert isinstance(play, Tricks)
-    return () if play.ended else (play.order[len(play.plays)],)
+    play: Any = position.play
+    if play.ended:
+        return ()
+    if program.tricks[position.deal.phase].duties:  # type: ignore[union-attr]
+        must = duty(program, position)
+        if must is not None:
+            return (must.seat,)
+    return (play.order[len(play.plays)],)
+
+
+class Must(NamedTuple):
+    """What a seat must say before anything else happens: one of these calls. `path` is the rule that says so."""
+
+    seat: int
+    calls: list[Call]
+    path: str
+
+
+def duty(program: Program, position: Position) -> Must | None:
+    """The first duty that binds somebody who can meet it; one that nobody can meet lapses."""
+    assert position.deal is not None
+    plan = program.tricks[position.deal.phase]
+    for each in plan.duties:
+        seat = each.who(position) if each.when is None or each.when(position) else None
+        if seat is None:
+            continue
+        names = each.says(position) or ()
+        said = [
+            call
+            for saying in plan.announcements
+            for call in calls.of_saying(saying, position, seat)
+            if call.name in names
+        ]
+        if said:
+            return Must(seat, said, each.path)
+    return None
+
+
+def settled(program: Program, plan: TrickPlan, position: Position) -> Position:
+    """The position with everything recorded that counts as said by now."""
+    for given in plan.given:
+        for values in given.values(position):
+            if given.when is None or given.when(position, *values):
+                seat, name = given.who(position, *values), given.says(position, *values)
+                assert position.deal is not None
+                made = any(each.seat == seat and each.name == name for each in position.deal.calls)
+                if seat is not None and name is not None and not made:
+                    position = calls.record(position, _spoken(plan, position, seat, name), None)
+    return position
+
+
+def _spoken(plan: TrickPlan, position: Position, seat: int, name: str) -> Call:
+    """The call that a seat would make to say something."""
+    for saying in plan.announcements:
+        for values in saying.values(position, seat):
+            if saying.said_as(values) == name:
+                return Call(seat, name, 0, values)
+    return Call(seat, name)
 
 
 # ---- what may be played ----------------------------------------------------------------------------------------------
@@ -91,7 +148,9 @@ def apply(program: Program, position: Position, wanted: Move) -> Position:
     led = led or ranked.category[card]
     play = _new(Tricks, (hands, piles, players, order, plays, led, done, False, Memo()))
     position = _new(Position, (match, deal, play, False))
-    return _taken(program, plan, position) if len(plays) == len(order) else position
+    if len(plays) == len(order):
+        position = _taken(program, plan, position)
+    return settled(program, plan, position) if plan.given else position
 
 
 def _taken(program: Program, plan: TrickPlan, position: Position) -> Position:

@@ -8,7 +8,8 @@ from rulespec.compile.position import Calling, Climb, Exchange, Laid, Passed, Pl
 from rulespec.compile.program import Program
 from rulespec.engine import course, exchange
 from rulespec.engine.cards import Cards
-from rulespec.engine.notation import laid_text
+from rulespec.engine.moves import Call
+from rulespec.engine.notation import laid_text, move_text
 
 
 class SeenTransfer(NamedTuple):
@@ -69,7 +70,7 @@ def view(program: Program, position: Position, seat: int) -> View:
     assert play is not None and deal is not None
     climbing = play if isinstance(play, Climb) else None
     tricks = play if isinstance(play, Tricks) else None
-    chosen, own = _choices(program, play, seat)
+    chosen, own = _choices(program, position, play, seat)
     past = tuple(
         SeenDeal(each.position.deal.number, each.position.deal.dealer, each.gained)
         for each in position.match.past
@@ -102,12 +103,12 @@ def view(program: Program, position: Position, seat: int) -> View:
     )
 
 
-def _choices(program: Program, play: Play, seat: int) -> tuple[tuple[int, ...], str | None]:
+def _choices(program: Program, position: Position, play: Play, seat: int) -> tuple[tuple[int, ...], str | None]:
     """Who has committed to something unseen, and what the seat itself has chosen."""
     if isinstance(play, Exchange):
         texts = {who: " ".join(program.pack.names(cards)) for who, cards in play.chosen}
     elif isinstance(play, Calling):
-        texts = {who: f"{name} {' '.join(program.pack.names(cards))}".rstrip() for who, name, cards, _ in play.chosen}
+        texts = {each[0]: move_text(program, position, Call(*each)) for each in play.chosen}
     else:
         texts = {}
     return tuple(texts), texts.get(seat)

@@ -17,6 +17,7 @@ from rulespec.diagnostics.nearest import did_you_mean
 from rulespec.model.fields import Spec, specs
 from rulespec.model.nouns import Definition
 from rulespec.model.phases import PHASES
+from rulespec.model.rows import ABSTRACT, COLUMN, Row
 from rulespec.model.rules import build_rule, signature_of
 from rulespec.reading.nodes import Entry, Mapping, Node, Scalar, Sequence
 from rulespec.spans import Span
@@ -99,11 +100,51 @@ def _value(spec: Spec, node: Node, path: str, findings: Findings) -> Any:
             return _phases(node, path, findings)
         case "languages":
             return languages(node, path, findings)
+        case "rows":
+            return _rows(spec, node, path, findings)
         case "extra":
             return _extra(node, path, findings)
         case "copies":
             return _copies(node, path, findings)
     return _plain(spec, node, path, findings)
+
+
+def _rows(spec: Spec, node: Node, path: str, findings: Findings) -> Any:
+    """Named rows with columns; or one word, where that is possible."""
+    if isinstance(node, Scalar) and spec.choices:
+        return _plain(attrs.evolve(spec, form="word"), node, path, findings)
+    if not isinstance(node, Mapping):
+        findings.error("E301", f"`{path}` has a plain value", node.span, "expected named rows under it")
+        return {}
+    found: dict[str, Row] = {}
+    for entry in node.entries:
+        row = _row(entry, path, findings)
+        if row is not None:
+            found[row.signature.name] = row
+    return found
+
+
+def _row(entry: Entry, path: str, findings: Findings) -> Row | None:
+    signature = signature_of(entry.key, findings)
+    if signature is None:
+        return None
+    path = _join(path, signature.name)
+    if not isinstance(entry.value, Mapping):
+        findings.error("E301", f"`{path}` has a plain value", entry.value.span, "expected columns: `name: rule`")
+        return None
+    columns: dict[str, Any] = {}
+    like, abstract = None, False
+    for cell in entry.value.entries:
+        name = cell.key.value
+        if name == "like":
+            like = plain(cell.value, f"{path}.like", findings)
+        elif name == "abstract":
+            abstract = _plain(ABSTRACT, cell.value, f"{path}.abstract", findings) == "true"
+        else:
+            rule = build_rule(COLUMN, cell.value, path, findings, signature=cell.key)
+            if rule is not None:
+                columns[rule.name] = rule
+    return Row(path, entry.key.span, signature, columns, like, abstract)
 
 
 def _plain(spec: Spec, node: Node, path: str, findings: Findings) -> Any:

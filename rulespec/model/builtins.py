@@ -30,9 +30,12 @@ from rulespec.model.types import (
     SHAPE,
     SIDE,
     SIDES,
+    SUIT,
+    SUITS,
     TRICK,
     TRICKS,
     TRUTH,
+    WORD,
     Type,
 )
 from rulespec.syntax.tree import COMPUTERS, SELECTORS
@@ -76,6 +79,8 @@ BUILTINS: dict[str, Builtin] = {
         Builtin("highest", (CARDS,), CARDS, "those of the cards than which none is higher"),
         Builtin("lowest", (CARDS,), CARDS, "those of the cards than which none is lower"),
         Builtin("rank", (CARDS,), RANK, "the rank of a card; none unless it is one card"),
+        Builtin("suits", (), SUITS, "all suits"),
+        Builtin("suit", (CARDS,), SUIT, "the suit of a card; none unless it is one card"),
         Builtin("holder", (CARDS,), SEAT, "the seat that holds a card; none if nobody does", "action", owner=-1),
         Builtin("plays", (), PLAYS, "what was laid, or played to tricks, in this deal, in order", "action"),
         Builtin("table", (), PLAY, "the combination to beat; none for a leader", "action"),
@@ -99,7 +104,7 @@ BUILTINS: dict[str, Builtin] = {
         Builtin("called", (OWNER, CALL), TRUTH, "whether a seat, or one of a side, has said something", "deal"),
         Builtin("shown", (SEAT,), CARDS, "the cards a seat showed in saying something", "deal"),
         Builtin("calls", (), SAIDS, "everything said in this deal, in order", "deal"),
-        Builtin("call", (OWNER, CALL), SAID, "the last time a seat or side said something; none if never", "deal"),
+        Builtin("last_call", (OWNER, CALL), SAID, "the last time a seat or side said something; none if never", "deal"),
         Builtin("highest_call", (), SAID, "the call of highest rank in this deal, the first of equal ones", "deal"),
         Builtin("leader", (), SEAT, "who leads the trick under way", "action"),
         Builtin("led", (), CARDS, "all cards that count as of the suit led; no cards before the lead", "action"),
@@ -173,4 +178,24 @@ ATTRIBUTES: dict[tuple[str, str], Builtin] = {
 }
 """Attributes by type. A play has the attributes of its combination too; a deal also every fact without hidden owner."""
 
-__all__ = ["ATTRIBUTES", "BUILTINS", "COMPUTERS", "SELECTORS", "STAGES", "Builtin", "Stage"]
+SAYS = Builtin("says", (SAID, WORD), NUMBER, "the value of a variable of a call; none if it has none")
+"""Behind `x.n`, where some call has the variable `n`."""
+
+OF_SUIT = Builtin("cards of", (SUIT,), CARDS, "all cards of a suit")
+"""Behind a suit where cards are asked for."""
+
+INTERVAL = Builtin("interval", (NUMBER, NUMBER), NUMBERS, "the whole numbers from one to another")
+"""Behind `1 .. 7`."""
+
+__all__ = [
+    "ATTRIBUTES",
+    "BUILTINS",
+    "COMPUTERS",
+    "INTERVAL",
+    "OF_SUIT",
+    "SAYS",
+    "SELECTORS",
+    "STAGES",
+    "Builtin",
+    "Stage",
+]

@@ -23,7 +23,8 @@ class Spec:
     `choices`), `number`,
     `flag` (yes/no), `languages` (a text, or one for each language), `record` (fixed keys: `of`), `table` (named
     entries in order: `of` is a Spec or a class), `phases` (a table whose class
-    follows from the key `do`), `either` (a rule, or a record if it has keys of `of`).
+    follows from the key `do`), `either` (a rule, or a record if it has keys of `of`),
+    `rows` (named rows with columns; see `model/rows.py`).
     """
 
     form: str

@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 import attrs
 
 from rulespec.model.fields import Spec, specs
+from rulespec.model.rows import ABSTRACT, COLUMN, LIKE, Row
 from rulespec.model.rule import Rule
 
 
@@ -28,12 +29,23 @@ def leaves(noun: Any, path: str = "") -> Iterator[Leaf]:
 
 
 def _below(spec: Spec, value: Any, path: str) -> Iterator[Leaf]:
-    if attrs.has(type(value)) and not isinstance(value, Rule):
+    if isinstance(value, Row):
+        yield from _of_row(value)
+    elif attrs.has(type(value)) and not isinstance(value, Rule):
         yield from leaves(value, path)
-    elif spec.form in ("table", "phases") and isinstance(value, Mapping):
+    elif spec.form in ("table", "phases", "rows") and isinstance(value, Mapping):
         for name, each in value.items():
             if each is not None:
                 inner = spec.of if isinstance(spec.of, Spec) else spec
                 yield from _below(inner, each, f"{path}.{name}")
     elif value != () and value != {}:
         yield Leaf(path, value, spec)
+
+
+def _of_row(row: Row) -> Iterator[Leaf]:
+    if row.like is not None:
+        yield Leaf(f"{row.path}.like", row.like, LIKE)
+    if row.abstract:
+        yield Leaf(f"{row.path}.abstract", "true", ABSTRACT)
+    for rule in row.columns.values():
+        yield Leaf(rule.path, rule, COLUMN)

@@ -66,3 +66,11 @@ def between(first: str, last: str, pack: Pack) -> tuple[str, ...]:
         return ()
     low, high = pack.ranks.index(first), pack.ranks.index(last)
     return pack.ranks[low : high + 1] if low <= high else pack.ranks[high : low + 1][::-1]
+
+
+INTERVAL_LIMIT = 256
+
+
+def interval(low: int, high: int) -> tuple[int, ...]:
+    """The whole numbers from one to another, at most 256 of them."""
+    return tuple(range(low, min(high, low + INTERVAL_LIMIT - 1) + 1))

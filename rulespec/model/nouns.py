@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from attrs import Factory, field, frozen
 
 from rulespec.model.fields import Spec, key
+from rulespec.model.rows import Row
 from rulespec.model.rule import Languages, Rule, text_spec
 from rulespec.model.types import CARDS, SEAT, SEATS, TRUTH
 from rulespec.syntax.tree import Signature
@@ -148,8 +149,12 @@ class Definition:
     )
     source: Languages = key(text_spec("where the rules come from"), Factory(dict))
     players: Players = key(Spec("record", "who plays", of=Players, required=True))
-    sides: str = key(
-        Spec("word", "who plays together: everybody for himself, or the seats opposite", choices=("each", "opposite")),
+    sides: str | Mapping[str, Row] = key(
+        Spec(
+            "rows",
+            "who plays together: `each` for himself, `opposite` seats, or named sides, each with `who:` belongs to it",
+            choices=("each", "opposite"),
+        ),
         "each",
     )
     options: Mapping[str, Option] = key(Spec("table", "settings of a table", of=Option), Factory(dict))
@@ -193,6 +198,12 @@ class Definition:
             ),
         ),
         Factory(dict),
+    )
+    contracts: Mapping[str, Row] = key(
+        Spec("rows", "the kinds of deal, one of which is played; their columns say in what they differ"), Factory(dict)
+    )
+    tables: Mapping[str, Mapping[str, Row]] = key(
+        Spec("table", "other tables of named rows, in order", of=Spec("rows", "rows")), Factory(dict)
     )
     facts: Mapping[str, Rule] = key(
         Spec(

@@ -8,7 +8,7 @@ from attrs import Factory, frozen
 
 from rulespec.model.fields import Spec, key
 from rulespec.model.rule import Languages, Rule, text_spec
-from rulespec.model.types import CARDS, RANKING, SEAT, SEATS, TRUTH
+from rulespec.model.types import CALL, CALLS, CARDS, NUMBER, RANKING, SEAT, SEATS, TRUTH
 
 
 @frozen(eq=False, repr=False, slots=False)
@@ -86,6 +86,8 @@ class Climb:
 class Saying:
     """Something that a seat may say in a phase of calls."""
 
+    for_: Rule | None = key(Spec("rule", "values it has: one call for each choice of them", "bindings", scope="me"))
+    as_: str | None = key(Spec("words", "the variable by whose value, a row of a table, the call is known"))
     when: Rule | None = key(
         Spec("rule", "it may be said if this holds", "expr", TRUTH, "all", scope="me", knows="private")
     )
@@ -99,8 +101,39 @@ class Saying:
             knows="private",
         )
     )
+    rank: Rule | None = key(Spec("rule", "a number by which calls compare", "expr", NUMBER, scope="me"))
+    out: str | None = key(Spec("word", "`true`: who says it is not asked again", choices=("true", "false")))
     text: Languages = key(text_spec("what saying it means"), Factory(dict))
     see: tuple[str, ...] = key(Spec("list", "where the rule comes from: references, parted by spaces"), ())
+
+
+@frozen(eq=False, repr=False, slots=False)
+class Announcement(Saying):
+    """Something that any seat may say at any time of a phase, whosever turn it is."""
+
+    with_: Rule | None = key(
+        Spec("rule", "it is said in playing one of these cards", "expr", CARDS, scope="me", knows="private")
+    )
+    tells: Rule | None = key(Spec("rule", "what everybody learns from it", "expr", scope="me", knows="hidden"))
+
+
+@frozen(eq=False, repr=False, slots=False)
+class Given:
+    """Something that counts as said, without anybody saying it."""
+
+    for_: Rule | None = key(Spec("rule", "values: one for each choice of them", "bindings"))
+    when: Rule | None = key(Spec("rule", "it counts as said once this holds", "expr", TRUTH, "all"))
+    who: Rule | None = key(Spec("rule", "whose call it is", "expr", SEAT, required=True))
+    says: Rule | None = key(Spec("rule", "what counts as said", "expr", CALL, required=True))
+
+
+@frozen(eq=False, repr=False, slots=False)
+class Duty:
+    """Something that a seat must say before anything else happens, if it may."""
+
+    when: Rule | None = key(Spec("rule", "while this holds", "expr", TRUTH, "all", knows="hidden"))
+    who: Rule | None = key(Spec("rule", "who must say it", "expr", SEAT, knows="hidden", required=True))
+    says: Rule | None = key(Spec("rule", "what must be said: one of these", "expr", CALLS, required=True))
 
 
 @frozen(eq=False, repr=False, slots=False)
@@ -110,6 +143,14 @@ class Call:
     do: str = key(Spec("word", "what is done", choices=("call",), required=True))
     calls: Mapping[str, Saying] = key(Spec("table", "what can be said", of=Saying, required=True))
     who: Rule | None = key(Spec("rule", "who is asked, in this order (all, from the dealer's left)", "expr", SEATS))
+    rounds: str | None = key(
+        Spec(
+            "word", "`once` (if nothing is said), or `many`: round after round until it ends", choices=("once", "many")
+        )
+    )
+    turn: Rule | None = key(
+        Spec("rule", "who is asked next, instead of an order of seats; none ends the phase", "expr", SEAT)
+    )
     chosen: str = key(
         Spec(
             "word",
@@ -163,6 +204,11 @@ class Tricks:
         ),
         Factory(dict),
     )
+    announcements: Mapping[str, Announcement] = key(
+        Spec("table", "what any seat may say at any time", of=Announcement), Factory(dict)
+    )
+    given: Mapping[str, Given] = key(Spec("table", "what counts as said without being said", of=Given), Factory(dict))
+    duties: Mapping[str, Duty] = key(Spec("table", "what must be said before anything else", of=Duty), Factory(dict))
     ends: Rule | None = key(Spec("rule", "the phase is over, asked after every trick", "expr", TRUTH, "any"))
     when: Rule | None = key(Spec("rule", "the phase is skipped unless this holds", "expr", TRUTH, "all"))
     void: Rule | None = key(Spec("rule", "the deal is void and dealt again", "expr", TRUTH, "any"))

@@ -33,6 +33,7 @@ SEATS = Type("seat", True)
 CARDS = Type("cards")  # a set of physical cards, also of one
 CARD_LISTS = Type("cards", True)  # what iterating over cards binds is CARDS (of one)
 SUIT = Type("suit")
+SUITS = Type("suit", True)
 RANK = Type("rank")
 SHAPE = Type("shape")  # a combination's name
 COMBINATION = Type("combination")  # cards laid or to be laid, with their reading
@@ -46,6 +47,7 @@ SIDE = Type("side")
 SIDES = Type("side", True)
 OWNER = Type("owner")  # a seat, or a side: all its seats together
 CALL = Type("call")  # the name of something that is said
+CALLS = Type("call", True)
 SAID = Type("said")  # a call as it was made
 SAIDS = Type("said", True)
 TRICK = Type("trick")
@@ -63,3 +65,15 @@ WORDS = {
     "said": "something said",
 }
 PLURALS = {"number": "numbers", "cards": "cards", "said": "things said"}
+
+ROW_OF = "row of "
+
+
+def row_of(table: str) -> Type:
+    """The type of a row of a table."""
+    return Type(ROW_OF + table)
+
+
+def is_row(kind: Type) -> bool:
+    """Whether values of a type are rows of some table."""
+    return kind.name.startswith(ROW_OF)

@@ -14,6 +14,7 @@ import attrs
 
 from rulespec.model.fields import Spec, specs
 from rulespec.model.nouns import Definition
+from rulespec.model.rows import Row
 from rulespec.model.rule import Rule
 from rulespec.syntax.print import show
 from rulespec.syntax.tree import Signature
@@ -51,16 +52,25 @@ def _value(value: Any, spec: Spec, path: str) -> Iterator[str]:
         return
     if isinstance(value, Rule):
         yield from _rule(value, path)
+    elif isinstance(value, Row):
+        yield from _row(value, path)
     elif attrs.has(type(value)):
         yield from _noun(value, path)
     elif isinstance(value, Mapping):
-        if spec.ordered:
+        if spec.ordered or spec.form == "rows":
             yield f"{path} in order {' '.join(map(str, value))}"
         inner = spec.of if isinstance(spec.of, Spec) else spec
         for name in sorted(value):
             yield from _value(value[name], inner, f"{path}.{name}")
     else:
         yield f"{path} = {' '.join(map(str, value)) if isinstance(value, tuple) else value}"
+
+
+def _row(row: Row, path: str) -> Iterator[str]:
+    yield from _takes(row.signature, path)
+    yield f"{path} like {row.like}, abstract {row.abstract}"
+    for name in sorted(row.columns):
+        yield from _rule(row.columns[name], f"{path}.{name}")
 
 
 def _rule(rule: Rule, path: str) -> Iterator[str]:

@@ -13,6 +13,7 @@ import attrs
 from rulespec.model.fields import Spec, specs
 from rulespec.model.nouns import Definition
 from rulespec.model.phases import PHASES
+from rulespec.model.rows import COLUMN
 from rulespec.model.rules import LAYERS, LONG, PLACING
 from rulespec.overlay.paths import bare
 from rulespec.reading.nodes import Entry, Mapping, Node, Scalar, Sequence
@@ -71,7 +72,7 @@ def freeze(item: Item) -> Node:
 class Place(NamedTuple):
     """What may stand at a path: fixed keys, named entries, a rule, a layer of a rule, or a plain value."""
 
-    kind: Literal["record", "table", "rule", "layer", "plain", "unknown"]
+    kind: Literal["record", "table", "row", "rule", "layer", "plain", "unknown"]
     spec: Spec | None = None
     noun: type | None = None
     default: bool = False  # it means something even where it is not written
@@ -94,7 +95,7 @@ def _of(spec: Spec, default: bool = False) -> Place:
     match spec.form:
         case "record":
             return Place("record", spec, spec.of)
-        case "table" | "phases":
+        case "table" | "phases" | "rows":
             return Place("table", spec)
         case "rule":
             return Place("rule", spec)
@@ -105,7 +106,14 @@ def below(place: Place, name: str, item: Item | Node | None) -> Place:
     """The place of an entry; `item` is what stands there, if anything does."""
     spec = place.spec
     if place.kind == "record":
-        return _of_record(place.noun, name)
+        found = _of_record(place.noun, name)
+        word = found.spec is not None and found.spec.form == "rows" and isinstance(item, Scalar)
+        return PLAIN._replace(default=True) if word else found
+    if place.kind == "table" and spec is not None and spec.form == "rows":
+        return Place("row", spec)
+    if place.kind == "row":
+        # What a row inherits may be changed: it then has a column of its own.
+        return PLAIN if name in ("like", "abstract") else Place("rule", COLUMN, None, True)
     if place.kind == "table" and spec is not None:
         if spec.form == "phases":
             do = item.get("do") if isinstance(item, (Draft, Mapping)) else None

@@ -96,7 +96,7 @@ def _changes(overlay: Overlay, relations: Relations) -> Iterator[Change]:
 
 def _put(draft: Draft, step: Step) -> None:
     node = step.node
-    if isinstance(node, Keys) and step.place.kind in ("rule", "record"):
+    if isinstance(node, Keys) and step.place.kind in ("rule", "record", "row"):
         node = unplaced(node)
     if node is not None:
         room(draft, step.names, step.key.span).put(step.names[-1], thaw(node), step.key)
@@ -145,7 +145,9 @@ class _Merger:
         self.note(step)
         if locate(self.draft, step.names) is not None:
             return  # two overlays that add the same agree
-        found = anchor(step.names[-1], step.node, self.findings) if step.place.kind in ("rule", "record") else None
+        found = (
+            anchor(step.names[-1], step.node, self.findings) if step.place.kind in ("rule", "record", "row") else None
+        )
         if found is not None:
             self.anchors.setdefault(step.names[:-1], []).append(found)
         _put(self.draft, step)

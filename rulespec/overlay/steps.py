@@ -102,7 +102,7 @@ def _fits(verb: Verb, aim: _Aim, key: Scalar, node: Node | None, view: Draft, fi
     if verb != "add" and aim.item is None and not (verb == "change" and aim.place.default):
         _missing(verb, path, key.span, view, findings)
         return False
-    if verb == "change" and aim.place.kind in ("record", "table", "layer"):
+    if verb == "change" and aim.place.kind in ("record", "table", "row", "layer"):
         findings.error(
             "E404",
             f"`{path}` is not one value",

@@ -99,6 +99,12 @@ class Builder:
     def _several(self, raws: list[Any], span: Span) -> t.Several:
         return t.Several(self._each(raws), span=span)
 
+    def _interval(self, raws: list[Any], span: Span) -> t.Interval:
+        return t.Interval(*self._each(raws), span=span)
+
+    def _bindings(self, raws: list[Any], span: Span) -> t.Bindings:
+        return t.Bindings(self._each(raws), span=span)
+
     def _choice(self, raws: list[Any], span: Span) -> t.Choice:
         then, when, *otherwise = self._each(raws)
         return t.Choice(then, when, otherwise[0] if otherwise else None, span=span)

@@ -10,7 +10,22 @@ from collections.abc import Iterable, Set
 
 _VALUE = frozenset({"NAME", "INT", "LPAR", "LSQB", "_NONE", "_TRUE", "_FALSE", "MINUS", "_NOT"})
 _OPERATORS = frozenset(
-    {"COMPARE", "BAR", "AMPERSAND", "PLUS", "MINUS", "TIMES", "_AND", "_OR", "_IN", "_NOT", "_IF", "DOT", "LPAR"}
+    {
+        "COMPARE",
+        "BAR",
+        "AMPERSAND",
+        "PLUS",
+        "MINUS",
+        "TIMES",
+        "_AND",
+        "_OR",
+        "_IN",
+        "_NOT",
+        "_IF",
+        "DOT",
+        "LPAR",
+        "_SPAN",
+    }
 )
 _WORDS = {
     "NAME": "a name",
@@ -84,6 +99,7 @@ EXAMPLES = {
     "item": "2 to winner when settled",
     "winner": "highest score",
     "signature": "ahead(p, q)",
+    "bindings": "n in 1 .. 7, s in suits",
 }
 """A text for each small language, shown where nothing better can be said."""
 
@@ -155,7 +171,7 @@ _HINTS: tuple[tuple[Set[str], str, str], ...] = tuple(
         (_RULES, r"@(has|contains|includes)\b", "turn it round: `x in y`"),
         (_RULES, r"@(xor)\b", "compare the two: `a != b`"),
         (_RULES, r"\d\.@\d", "numbers are whole"),
-        (_RULES, r"\.@\.|@\.\.", "a span is card notation: ask `x >= 3 and x <= 5`"),
+        (_RULES, r"\.@\.|@\.\.", "a span stands after `in`: `x in 3 .. 5`"),
         (_RULES, r"\(\s*@\)", "a set of nothing is `none`"),
         (_RULES, r"@\[", "what stands in `[…]` are cards; one of several is `nth(1)`"),
         (_RULES, r"\[[^\]]*@,", "cards stand side by side, without commas: `[A 10]`"),

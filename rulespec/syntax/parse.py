@@ -20,7 +20,7 @@ from rulespec.syntax.keep import keep, kept
 from rulespec.syntax.limits import TOKEN, fail, look
 from rulespec.syntax.tree import Tree
 
-STARTS = ("expr", "cardset", "ranking", "rows", "shape", "wild", "transfer", "item", "winner", "signature")
+STARTS = ("expr", "cardset", "ranking", "rows", "shape", "wild", "transfer", "item", "winner", "signature", "bindings")
 _COMPARISONS = ("==", "!=", "<", "<=", ">", ">=", "in", "not")
 
 

@@ -39,10 +39,12 @@ def _spelled(tree: t.Expr) -> tuple[int, str]:
         case t.Comparison(op, left, right):
             return _COMPARE, f"{_expr(left, _UNION)} {op} {_expr(right, _UNION)}"
         case t.Membership(item, among, negated):
-            return _COMPARE, f"{_expr(item, _UNION)} {'not in' if negated else 'in'} {_expr(among, _UNION)}"
+            return _COMPARE, f"{_expr(item, _UNION)} {'not in' if negated else 'in'} {_among(among)}"
         case t.Chain(name, first, rest):
             level = _LEVELS[name]
             return level, _expr(first, level + 1) + "".join(f" {op} {_expr(part, level + 1)}" for op, part in rest)
+        case t.Interval(low, high):
+            return _COMPARE, f"{_expr(low, _UNION)} .. {_expr(high, _UNION)}"
         case t.Negative(of):
             return _UNARY, f"-{_expr(of, _UNARY)}"
     return _ATOM, _atom(tree)
@@ -85,7 +87,11 @@ def _atom(tree: t.Expr) -> str:
 
 def _binder(binder: t.Binder) -> str:
     where = f" where {_expr(binder.where, _OR)}" if binder.where is not None else ""
-    return f"{binder.variable} in {_expr(binder.among, _UNION)}{where}"
+    return f"{binder.variable} in {_among(binder.among)}{where}"
+
+
+def _among(among: t.Expr) -> str:
+    return _expr(among, _COMPARE if isinstance(among, t.Interval) else _UNION)
 
 
 def _words(patterns: Iterable[t.Word | t.WordSpan]) -> str:
@@ -122,6 +128,8 @@ def _phrase(tree: t.Tree) -> str:
             return _transfer(tree)
         case t.Item():
             return _item(tree)
+        case t.Bindings(binders):
+            return ", ".join(map(_binder, binders))
         case t.Winner(most, of):
             return f"{'highest' if most else 'lowest'} {of}"
         case t.Binder():

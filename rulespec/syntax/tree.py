@@ -125,6 +125,13 @@ class Several(Tree):
     items: tuple[Expr, ...]
 
 
+class Interval(Tree):
+    """`1 .. 7`: the whole numbers from one to another."""
+
+    low: Expr
+    high: Expr
+
+
 Expr = (
     Name
     | Number
@@ -144,6 +151,7 @@ Expr = (
     | Negative
     | Choice
     | Several
+    | Interval
 )
 
 # ---- cards -----------------------------------------------------------------------------------------------------------
@@ -284,6 +292,12 @@ class Item(Tree):
     kind: str | None
     binders: tuple[Binder, ...]
     when: Expr | None
+
+
+class Bindings(Tree):
+    """`n in 0 .. 13, s in suits`: one thing for each choice of values."""
+
+    binders: tuple[Binder, ...]
 
 
 class Winner(Tree):

@@ -13,7 +13,7 @@ from rulespec.compile.position import Calling, Climb, Exchange, Laid, Tricks
 from rulespec.engine.face import State
 from rulespec.engine.moves import Call, Give, Lay, Move, Pass, Play, Take
 from rulespec.engine.refusal import Refusal
-from rulespec.model import nouns
+from rulespec.model import phases
 from rulespec.syntax.print import show
 from rulespec.tools.table import taken
 from rulespec.tools.typed import spelled
@@ -179,7 +179,7 @@ def _step(state: State, seat: int, words: Words) -> str:
     number = move.cards.bit_count() if isinstance(move, Give | Take) else 0
     verb = "take" if isinstance(move, Take) else "give"
     noun = words.definition.phases[state.phase]
-    steps = noun.steps if isinstance(noun, nouns.Exchange) else {}
+    steps = noun.steps if isinstance(noun, phases.Exchange) else {}
     name = list(steps)[play.step]
     rule = steps[name]
     said = words.sentence(rule) or show(rule.tree)

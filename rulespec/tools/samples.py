@@ -18,6 +18,7 @@ SMALL_LANGUAGES: dict[str, tuple[str, dict[str, str]]] = {
             "any(p in players where score(p) >= 13)": "what selects: `any count first last those the`",
             "sum(score(p) for p in players where p != dealer)": "what computes: `all sum product max min`",
             "option.target": "an option as the table chose it",
+            "n in 3 .. 5": "one of the whole numbers from 3 to 5",
         },
     ),
     "cardset": (
@@ -92,6 +93,14 @@ SMALL_LANGUAGES: dict[str, tuple[str, dict[str, str]]] = {
         },
     ),
     "winner": ("Who wins the match.", {"highest score": "most points", "lowest score": "fewest points"}),
+    "bindings": (
+        "What a call says beside its name: one call for each choice of values.",
+        {
+            "n in 0 .. 13": "a number",
+            "s in suits where s != turned_suit": "those that meet a condition; the others do not exist",
+            "n in 1 .. 7, s in suits": "every choice of both",
+        },
+    ),
     "signature": (
         "A key of `facts`: a name, perhaps with typed parameters.",
         {"reached": "a fact", "ahead(p, q)": "with two parameters"},

@@ -10,7 +10,7 @@ import click
 from rulespec.compile.position import Climb, Line, Position, Said, Transfer, Tricks
 from rulespec.engine.face import State
 from rulespec.engine.moves import Call, Lay, Move, Pass, Play
-from rulespec.model import nouns
+from rulespec.model import phases
 from rulespec.tools.words import OF_THE_DEAL, SETTLED, Words, ordinal
 
 
@@ -117,7 +117,8 @@ class Table:
         assert isinstance(was, Tricks)
         if len(was.plays) + 1 < len(was.order):
             return
-        play, plays = end.play if end is not None else None, (*was.plays, (move.seat, move.cards))
+        play = end.play if end is not None else None
+        plays = (*((each.player, each.cards) for each in was.plays), (move.seat, move.cards))
         taken = ""
         if isinstance(play, Tricks) and len(play.done) > len(was.done):
             taken = f"   {words.does(play.done[-1].winner, 'take')} it"
@@ -131,7 +132,7 @@ class Table:
         ):
             phase = end.deal.phase if end.deal is not None else ""
             noun = words.definition.phases[phase]
-            rule = noun.ends if isinstance(noun, nouns.Tricks) else None
+            rule = noun.ends if isinstance(noun, phases.Tricks) else None
             for sentence in words.sentences(rule, f"phases.{phase}.ends", end):
                 yield f"  the rest is not played: {sentence}" if sentence else "  the rest is not played"
 

@@ -6,10 +6,10 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from rulespec.compile.position import Position
-from rulespec.compile.trick_functions import members, sides_of
+from rulespec.compile.side_functions import members, sides_of
 from rulespec.engine.face import Game
-from rulespec.model import nouns
-from rulespec.model.nouns import Rule
+from rulespec.model import phases
+from rulespec.model.rule import Rule
 from rulespec.tools.prose import text_in
 
 SETTLED = ("load", "match")  # the stages of what is known before a deal begins
@@ -23,7 +23,8 @@ class Words:
         self.game = game
         self.you = you
         self.definition = game.program.definition
-        self.sides = sides_of(self.definition.sides, seats)
+        fixed = self.definition.sides
+        self.sides = sides_of(fixed if isinstance(fixed, str) else "each", seats)
         self._language = language
 
     # ---- seats -------------------------------------------------------------------------------------------------------
@@ -82,7 +83,7 @@ class Words:
     def meaning(self, phase: str, name: str) -> str:
         """What a call means; empty if that says no more than its name."""
         noun = self.definition.phases.get(phase)
-        saying = noun.calls.get(name) if isinstance(noun, nouns.Call) else None
+        saying = noun.calls.get(name) if isinstance(noun, phases.Call) else None
         text = text_in(saying.text, self._language) if saying is not None else ""
         return "" if text in (self.term(name), name.replace("_", " ")) else text
 
@@ -129,7 +130,7 @@ class Words:
     def hand(self, cards: int) -> str:
         """A hand, sorted as people hold it: by suits in a game with tricks to follow suit in, else by rank."""
         pack = self.game.pack
-        if not any(isinstance(phase, nouns.Tricks) for phase in self.definition.phases.values()):
+        if not any(isinstance(phase, phases.Tricks) for phase in self.definition.phases.values()):
             return self.cards(cards) or "no cards"
         groups = [cards & pack.where(suit=suit) for suit in pack.suits]
         groups.append(cards & ~sum(groups))

@@ -179,8 +179,8 @@ def check_cards(position: Position) -> None:
     assert play is not None
     places = [*play.hands, *(cards for _, cards in play.piles)]
     if isinstance(play, Tricks):
-        places += [card for _, card in play.plays]
-        places += [card for trick in play.done for _, card in trick.plays]
+        places += [each.cards for each in play.plays]
+        places += [each.cards for trick in play.done for each in trick.plays]
     found = 0
     for cards in places:
         assert not found & cards

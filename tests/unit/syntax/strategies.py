@@ -38,7 +38,7 @@ atoms = (
 
 
 def binders(inner: Any) -> st.SearchStrategy[Any]:
-    return node(t.Binder, names, inner, st.none() | inner)
+    return node(t.Binder, names, inner | node(t.Interval, inner, inner), st.none() | inner)
 
 
 def chains(inner: Any) -> st.SearchStrategy[Any]:
@@ -129,5 +129,6 @@ EVERYTHING = {
     "item": items,
     "winner": winners,
     "signature": signatures,
+    "bindings": node(t.Bindings, tuples(binders(exprs), 1, 2)),
 }
 """The trees of each start symbol."""

@@ -47,7 +47,7 @@ WRONG = [
     ("expr", "a +^", "E201", "a value", ""),
     ("expr", "a if^", "E201", "a value", ""),
     ("expr", "1.^5", "E200", "a name", "whole"),
-    ("expr", "2.^.3", "E200", "a name", "card notation"),
+    ("expr", "2^..3", "E200", "the end", "after `in`"),
     ("expr", "score(^P)", "E200", "a value", "small letters"),
     ("expr", "^2x", "E200", "a value", "begins with a letter"),
     ("expr", "players^[1]", "E200", "an operator", "nth(1)"),
