@@ -29,7 +29,7 @@ from rulespec.model.phases import Deal
 from rulespec.model.rows import COLUMN
 from rulespec.model.rule import Rule
 from rulespec.model.tables import Tables
-from rulespec.model.types import CARDS, COMBINATION, NOTHING, NUMBER, NUMBERS, PILE, SEAT, SEATS, TRUTH, Type
+from rulespec.model.types import CARDS, COMBINATION, NOTHING, NUMBER, NUMBERS, PILE, SEAT, SEATS, SIDE, TRUTH, Type
 from rulespec.spans import Span
 from rulespec.syntax import tree
 
@@ -77,7 +77,8 @@ class _Rules:
         piles = frozenset(table.piles) - closed
         self.sums = sums(table.facts, revealed, piles)
         self.seen = Seen(table.facts, self.sums, piles)
-        self.bounds: Bounds = bounds(table.facts, table.tables)
+        rows = {table.row_type(name).name: len(found) for name, found in table.rows.items()}
+        self.bounds: Bounds = bounds(table.facts, table.tables, rows)
         self.known_facts = {name: self._fact(name, fact) for name, fact in table.facts.items()}
 
     # ---- one rule of each language -------------------------------------------------------------------------------
@@ -101,7 +102,8 @@ class _Rules:
                 self._bindings(rule, spec)
         for name, key in spec.keys.items():
             value = rule.keys.get(name)
-            if key.form == "rule" and isinstance(value, Rule):
+            parts = ("points", "to") if spec.start == "item" else ()
+            if key.form == "rule" and isinstance(value, Rule) and name not in parts:
                 self.rule(value, key)
 
     def _expression(self, rule: Rule, spec: Spec) -> None:
@@ -214,10 +216,22 @@ class _Rules:
             if binder.where is not None:
                 self._put(f"{path}.where", binder.where, TRUTH, "", tuple(variables), rule)
         bound = tuple(variables)
-        self._put(f"{rule.path}.points", item.points, NUMBER, "", bound, rule)
-        self._put(f"{rule.path}.to", item.to, SEATS, "", bound, rule)
+        self.bound[rule.path] = bound
+        said = {name: value.tree for name, value in rule.keys.items() if isinstance(value, Rule)}
+        points, to = said.get("points", item.points), said.get("to", item.to)
+        self._put(f"{rule.path}.points", points, NUMBER, "", bound, rule)
+        self._put(f"{rule.path}.to", to, None if self._is_side(to, bound) else SEATS, "", bound, rule)
         if item.when is not None:
-            self._put(f"{rule.path}.when", item.when, TRUTH, "", bound, rule)
+            # What the line says and what is laid over it from outside both count.
+            apart = f"{rule.path}.if" if "when" in said else f"{rule.path}.when"
+            self._put(apart, item.when, TRUTH, "", bound, rule)
+
+    def _is_side(self, expr: Any, variables: tuple[Variable, ...]) -> bool:
+        """Whether a line pays a side whose seats may only be known at the end."""
+        if not self.names.named_sides:
+            return False
+        found = Resolver(self.names, Findings(), "", variables).read(expr)
+        return found is not None and found.type.name in (SIDE.name, NOTHING.name)
 
     def _bindings(self, rule: Rule, spec: Spec) -> None:
         """What a call says: its variables have the slots after `me`, in order; the other rules of the call see them."""

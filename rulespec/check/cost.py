@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from attrs import frozen
+from attrs import field, frozen
 
 from rulespec.check.ir import (
     IR,
@@ -46,6 +46,7 @@ class Sizes:
 
     seats: int
     cards: int
+    rows: Mapping[str, int] = field(factory=dict)  # by type: how many rows a table has, named sides too
 
     def of(self, ir: IR) -> int:
         match ir:
@@ -63,7 +64,7 @@ class Sizes:
 
     def of_type(self, kind: Type) -> int:
         known = {"seat": self.seats, "side": self.seats, "owner": 2 * self.seats, "deal": DEALS, "rank": 16, "suit": 8}
-        return known.get(kind.name, max(self.cards, self.seats))
+        return self.rows.get(kind.name) or known.get(kind.name, max(self.cards, self.seats))
 
 
 @frozen
@@ -99,9 +100,9 @@ class Bounds:
         return found
 
 
-def bounds(facts: Mapping[str, Checked], tables: Tables) -> Bounds:
-    """The bounds of a game whose facts are resolved."""
-    sizes = Sizes(tables.seats[1], max(1, len(tables.pack)))
+def bounds(facts: Mapping[str, Checked], tables: Tables, rows: Mapping[str, int]) -> Bounds:
+    """The bounds of a game whose facts are resolved. `rows` are the sizes of its tables by the type of their rows."""
+    sizes = Sizes(tables.seats[1], max(1, len(tables.pack)), rows)
     numbers: dict[str, int] = {}
     for name, fact in facts.items():
         numbers[name] = most(fact.ir, sizes, numbers)

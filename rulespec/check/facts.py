@@ -7,12 +7,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from rulespec.check.fit import join
+from rulespec.check.fit import fit, join
 from rulespec.check.ir import Checked, FactCall, Local, Switch
 from rulespec.check.resolve import Resolver
 from rulespec.check.scope import TYPE_WORDS, Names, Variable
 from rulespec.check.stages import stage_of
 from rulespec.check.units import Column, Unit, asks
+from rulespec.check.walk import everything
 from rulespec.diagnostics.message import Findings, Related
 from rulespec.diagnostics.nearest import did_you_mean
 from rulespec.model.rule import Rule
@@ -47,6 +48,18 @@ def resolve_facts(names: Names, findings: Findings) -> None:
             checked = _fact(units[name], names, findings)
         if checked is not None:
             names.facts[name] = checked
+    _refuse_circles(names, rules, findings)
+
+
+def _refuse_circles(names: Names, rules: Mapping[str, Rule], findings: Findings) -> None:
+    """Circles that names alone do not show: through the members of a side."""
+    asked_by = {
+        name: {each.name for each in everything(fact.ir) if isinstance(each, FactCall) and each.deal is None}
+        & names.facts.keys()
+        for name, fact in names.facts.items()
+    }
+    for _ in _in_order({name: rules[name] for name in names.facts}, asked_by, findings):
+        pass
 
 
 def _column(column: Column, names: Names, findings: Findings) -> Checked | None:
@@ -64,12 +77,17 @@ def _column(column: Column, names: Names, findings: Findings) -> Checked | None:
         findings.error("E504", f"the column `{column.name}` is not the same in all rows: {what}", span, "one kind")
         return None
     locals_ = tuple(Local(at, f"value {at}", type=each, span=span) for at, each in enumerate(first.parameters, 1))
-    cases = tuple(
-        (names.row(row, table)[1], FactCall(column.cells[row], locals_, type=cell.ir.type, span=cell.ir.span))  # type: ignore[index]
-        for row, cell in cells.items()
-    )
+    cases = []
+    for name, cell in cells.items():
+        found, call = (
+            names.row(name, table),
+            FactCall(column.cells[name], locals_, type=cell.ir.type, span=cell.ir.span),
+        )
+        value = fit(call, kind, names.tables.pack)
+        if found is not None and value is not None:
+            cases.append((found[1], value))
     row = Local(0, "row", type=names.row_type(table), span=span)
-    ir = Switch(row, cases, type=kind, span=span)
+    ir = Switch(row, tuple(cases), type=kind, span=span)
     types = (row.type, *first.parameters)
     return Checked(column.name, ir, len(types), stage_of(ir, names.facts), frozenset(), 0, types)
 
@@ -176,7 +194,7 @@ def parameters_of(
         )
         return None
     found = [
-        Variable(each.name, at, _declared(each, names, findings), each.span)
+        Variable(each.name, at, _declared(_typed(each, at, unit, names), names, findings), each.span)
         for at, each in enumerate(signature.parameters)
     ]
     if len({each.name for each in found}) < len(found):
@@ -199,6 +217,18 @@ def parameters_of(
                 help=[f"write `{signature.name}(seat {each.name})` if it is a seat"],
             )
     return tuple(found) if all(each.type is not None for each in found) else None
+
+
+def _typed(parameter: tree.Parameter, at: int, unit: Unit | None, names: Names) -> tree.Parameter:
+    """A parameter of a cell has the type that it has in any row of its column."""
+    if parameter.type is not None or unit is None or unit.row is None:
+        return parameter
+    for row in names.rows[unit.table]:
+        rule = row.columns.get(unit.column)
+        parameters = rule.signature.parameters if rule is not None and rule.signature is not None else ()
+        if at < len(parameters) and parameters[at].type is not None:
+            return parameters[at]
+    return parameter
 
 
 def _declared(parameter: tree.Parameter, names: Names, findings: Findings) -> Type | None:

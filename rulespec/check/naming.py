@@ -231,6 +231,8 @@ class Naming(Expressions):
     def _card_word(self, word: str, span: Span, hint: Type | None) -> IR:
         """A set, card, suit or rank that is named."""
         pack, sets = self.names.tables.pack, self.names.tables.sets
+        if word not in sets and word not in pack.suits and word not in pack.by_name:
+            word = self.names.suit_names.get(word, word)
         if word in pack.ranks and (hint == RANK or word not in pack.by_name):
             return Const(pack.ranks.index(word), type=RANK, span=span)
         if word in pack.suits:

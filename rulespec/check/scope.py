@@ -6,6 +6,7 @@ In: a definition with its tables. Out: `Names`; two things of one name are error
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping
 from typing import Any
 
@@ -95,6 +96,7 @@ class Names:
     meanings: dict[str, Meaning] = Factory(dict)
     piles: dict[str, Span] = Factory(dict)
     facts: dict[str, Checked] = Factory(dict)
+    suit_names: dict[str, str] = Factory(dict)
     rows: Mapping[str, tuple[Whole, ...]] = Factory(dict)
     units: Mapping[str, Unit] = Factory(dict)
     columns: Mapping[str, Column] = Factory(dict)
@@ -181,6 +183,12 @@ def names(definition: Definition, tables: Tables, options: Mapping[str, Any], fi
             taken = Meaning("a built-in") if name in attributes and meaning.kind == "a fact" else meaning
         if taken != meaning:
             clash(name, meaning, taken, findings)
+    for letter, name in definition.cards.suits.items():
+        if re.fullmatch(r"[a-z][a-z0-9_]*", name or ""):
+            found.meanings.setdefault(
+                name, Meaning("a suit", definition.cards.ranks.span if definition.cards.ranks else None)
+            )
+            found.suit_names.setdefault(name, letter)
     _measures(definition, attributes, findings)
     for pile, span in _piles(definition, found.meanings):
         found.piles.setdefault(pile, span)

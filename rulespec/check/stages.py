@@ -33,7 +33,8 @@ def _own(ir: IR, facts: Mapping[str, Checked]) -> Stage:
         case Apply(builtin=builtin):
             return builtin.stage
         case FactCall(name=name, deal=None):
-            return facts[name].stage
+            # Members of a side may be asked before they are resolved themselves: they change with every action.
+            return facts[name].stage if name in facts else "action"
     return "load"  # a finished deal does not change any more
 
 

@@ -10,11 +10,14 @@ from collections.abc import Iterator, Mapping
 
 from attrs import field, frozen
 
+from rulespec.model.builtins import ATTRIBUTES
 from rulespec.model.rows import Whole
 from rulespec.model.rule import Rule
+from rulespec.model.types import DEAL
 from rulespec.syntax import tree
 
 SIDES = "sides"
+_OF_RECORDS = frozenset(name for of, name in ATTRIBUTES if of != DEAL.name)
 
 
 @frozen
@@ -70,6 +73,7 @@ def columns(tables: Mapping[str, tuple[Whole, ...]]) -> dict[str, Column]:
 def asks(unit: Unit, all_units: Mapping[str, Unit], all_columns: Mapping[str, Column]) -> set[str]:
     """The units and columns that a unit asks, by name; more than it does where a name could mean several things."""
     own = unit.row.columns if unit.row is not None else {}
+    finished = frozenset(_finished_deals(unit.rule.tree))
     found: set[str] = set()
     for name, of in mentioned(unit.rule.tree):
         if of is None:
@@ -78,11 +82,20 @@ def asks(unit: Unit, all_units: Mapping[str, Unit], all_columns: Mapping[str, Co
             elif name in all_units:
                 found.add(name)
             continue
+        if name in _OF_RECORDS and of not in ("last", *finished):
+            continue  # of a trick, a play, a call: nothing that somebody has to work out first
         cells = [each for column in all_columns.values() if _named(column, name) for each in _of_row(column, of)]
         found.update(cells or (column.name for column in all_columns.values() if _named(column, name)))
         if name in all_units:
             found.add(name)
     return found
+
+
+def _finished_deals(expr: object) -> Iterator[str]:
+    """The variables that go through finished deals."""
+    for each in _trees(expr):
+        if isinstance(each, tree.Binder) and ("past", None) in mentioned(each.among):
+            yield each.variable
 
 
 def _named(column: Column, name: str) -> bool:
@@ -96,14 +109,20 @@ def _of_row(column: Column, row: str) -> Iterator[str]:
 
 def mentioned(expr: object) -> Iterator[tuple[str, str | None]]:
     """Every name in a syntax tree with None, and every attribute with the name it is asked of ("" if that is none)."""
-    waiting = [expr]
-    while waiting:
-        found = waiting.pop()
+    for found in _trees(expr):
         if isinstance(found, tree.Name):
             yield found.id, None
         elif isinstance(found, tree.Attribute):
             yield found.name, found.of.id if isinstance(found.of, tree.Name) else ""
+
+
+def _trees(expr: object) -> Iterator[tree.Tree]:
+    """A syntax tree and all trees in it."""
+    waiting = [expr]
+    while waiting:
+        found = waiting.pop()
         if isinstance(found, tuple):
             waiting.extend(found)
         elif isinstance(found, tree.Tree):
+            yield found
             waiting.extend(getattr(found, name) for name in type(found).fields if name != "span")

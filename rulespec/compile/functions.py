@@ -29,7 +29,18 @@ class Kit:
     by its key) is put in by who has them.
     """
 
-    __slots__ = ("combinations", "in_force", "leading", "order", "orders", "sides", "step", "tables", "trumps")
+    __slots__ = (
+        "active",
+        "combinations",
+        "in_force",
+        "leading",
+        "order",
+        "orders",
+        "sides",
+        "step",
+        "tables",
+        "trumps",
+    )
 
     def __init__(
         self,
@@ -45,6 +56,7 @@ class Kit:
         self.sides = sides
         self.combinations = combinations
         self.leading: Callable[[Position], tuple[int, ...]] = lambda position: ()
+        self.active: Callable[[Position], tuple[int, ...]] = lambda position: ()
         self.in_force: Callable[[Position], Ranked | None] = lambda position: None
         self.orders: Callable[[str], Ranked] = lambda key: self.tables.orderings[key].ranked()
         self.trumps: Callable[[Position, str], int] = lambda position, name: 0
@@ -93,6 +105,7 @@ def _seats(kit: Kit) -> dict[str, Function]:
 
     return {
         "players": players,
+        "active": lambda p: kit.active(p),
         "dealer": dealer,
         "forehand": forehand,
         "next": lambda p, seat: (seat + step) % p.match.seats,
@@ -206,11 +219,19 @@ def _climbing() -> dict[str, Function]:
 def _match(kit: Kit) -> dict[str, Function]:
     return {
         "score": lambda p, owner: p.match.scores[seats_of(owner)[0]],
+        "total": lambda p, side: _given(p, side),
+        "own": lambda p, seat: _given(p, seat),
+        "redeals": lambda p: p.match.redeals,
         "leaders": lambda p: kit.leading(p),
         "deal_number": lambda p: p.deal.number if p.deal is not None else len(p.match.past),
         "past": lambda p: p.match.past,
         "last": lambda p: p.match.past[-1] if p.match.past else None,
     }
+
+
+def _given(p: Position, owner: int | str) -> int:
+    """The points that the lines of the score give."""
+    return sum([line.points for line in p.deal.lines if line.seat == owner]) if p.deal is not None else 0
 
 
 def _numbers() -> dict[str, Function]:

@@ -152,6 +152,15 @@ class Climb(NamedTuple):
 Play = Dealt | Exchange | Calling | Tricks | Climb
 
 
+class Line(NamedTuple):
+    """A line of the score: which item gave how many points to whom, a seat or a named side; `kind` is the item's."""
+
+    item: str
+    seat: int | str
+    points: int
+    kind: str = "game"
+
+
 class Deal(NamedTuple):
     """One deal: what was dealt and what its finished phases left. `phase` is the name of the phase under way."""
 
@@ -162,15 +171,8 @@ class Deal(NamedTuple):
     transfers: tuple[Transfer, ...]
     memo: Memo
     calls: tuple[Said, ...] = ()
+    lines: tuple[Line, ...] = ()  # of the score, while it is asked what they pay
     columns: tuple[tuple[tuple[int, ...], ...], ...] = ()  # by seat: rows of cards laid out, each from the bottom up
-
-
-class Line(NamedTuple):
-    """A line of the score: which item gave how many points to whom."""
-
-    item: str
-    seat: int
-    points: int
 
 
 class Finished(NamedTuple):

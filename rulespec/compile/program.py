@@ -14,7 +14,7 @@ from rulespec.check.ir import IR, Apply, Const, FactCall
 from rulespec.check.walk import everything
 from rulespec.combinations.combinations import Combinations
 from rulespec.compile.closures import Closures
-from rulespec.compile.functions import Kit, attributes, functions
+from rulespec.compile.functions import Kit, attributes, functions, turn_order
 from rulespec.compile.plans import CallPlans, TrickPlans
 from rulespec.compile.position import Laid, Position
 from rulespec.compile.position import Tricks as TricksRecord
@@ -57,6 +57,7 @@ class Program:
         kit.leading = self.leaders
         kit.orders = self.order_called
         kit.in_force = self.in_force
+        kit.active = self.active
         kit.trumps = self.trumps
         self.step = kit.step
         made = Closures if evaluator == "closures" else Walker
@@ -107,6 +108,18 @@ class Program:
     def fact(self, name: str, position: Position, *args: Any) -> Any:
         """The value of a fact."""
         return self._evaluator.fact(name, position, args)
+
+    # ---- seats -----------------------------------------------------------------------------------------------------
+
+    def active(self, position: Position) -> tuple[int, ...]:
+        """The seats that play in the deal under way, from the dealer's left."""
+        deal, seats = position.deal, position.match.seats
+        first = (deal.dealer + self.step) % seats if deal is not None else 0
+        everybody = turn_order(first, seats, self.step)
+        if not self.has("players.active"):
+            return everybody
+        playing = self.run("players.active", position) or ()
+        return tuple([seat for seat in everybody if seat in playing])
 
     # ---- trick play ------------------------------------------------------------------------------------------------
 

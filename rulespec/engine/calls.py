@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from rulespec.compile.functions import turn_order
 from rulespec.compile.plans import CallPlan, SayingPlan
 from rulespec.compile.position import Calling, Memo, Position, Said, Tricks
 from rulespec.compile.program import Program
@@ -32,9 +31,8 @@ def start(program: Program, position: Position, name: str) -> Position:
 
 
 def from_forehand(program: Program, position: Position) -> tuple[int, ...]:
-    """All seats in turn order from the dealer's left."""
-    assert position.deal is not None
-    return turn_order((position.deal.dealer + program.step) % position.match.seats, position.match.seats, program.step)
+    """All seats that play in this deal in turn order from the dealer's left."""
+    return program.active(position)
 
 
 def over(program: Program, position: Position) -> bool:

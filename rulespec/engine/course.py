@@ -122,7 +122,7 @@ def _again(program: Program, position: Position) -> Position:
 def _deal_over(program: Program, position: Position) -> Position:
     """Score the deal; the match is over, or the next deal begins. Raises RulesError (E594) after too many deals."""
     found = scoring.lines(program, position)
-    points = scoring.gained(found, position.match.seats)
+    points = scoring.gained(program, position, found)
     scores = tuple(before + more for before, more in zip(position.match.scores, points, strict=True))
     finished = Finished(position, found, points, scores)
     match = position.match._replace(scores=scores, past=(*position.match.past, finished), redeals=0, memo=Memo())

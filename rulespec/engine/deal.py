@@ -45,8 +45,9 @@ def receivers(program: Program, position: Position, name: str) -> list[int]:
     first = program.run(f"phases.{name}.from", position) if noun.from_ is not None else None
     if first is None:
         first = (deal.dealer + program.step) % number
-    seats = turn_order(first, number, program.step)
-    return [seats[at % number] for at in range(_number(program, name, noun, number))]
+    playing = program.active(position)
+    seats = [seat for seat in turn_order(first, number, program.step) if seat in playing]
+    return [seats[at % len(seats)] for at in range(_number(program, name, noun, len(seats)))]
 
 
 def _number(program: Program, name: str, noun: Deal, seats: int) -> int:

@@ -5,11 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from rulespec.compile.position import Line, Position
+from rulespec.compile.position import Line, Memo, Position
 from rulespec.compile.program import Program
 from rulespec.compile.values import members
+from rulespec.model.rule import Rule
 from rulespec.model.types import CARDS
 from rulespec.syntax.tree import Item
+
+GAME = "game"
 
 
 def lines(program: Program, position: Position) -> tuple[Line, ...]:
@@ -18,9 +21,30 @@ def lines(program: Program, position: Position) -> tuple[Line, ...]:
     for name, rule in program.definition.scoring.items.items():
         if rule is not None and isinstance(rule.tree, Item):
             path = f"scoring.items.{name}"
-            for given in _bound(program, position, path, len(rule.tree.binders), ()):
-                found += _paid(program, position, name, path, given)
+            kind = kind_of(rule)
+            times = _times(program, position, kind)
+            if times is not None:
+                for given in _bound(program, position, path, len(rule.tree.binders), ()):
+                    found += _paid(program, position, name, kind, times, given)
     return tuple(found)
+
+
+def kind_of(rule: Rule) -> str:
+    """The kind of an item: what is said apart from it, else what it says itself."""
+    said = rule.keys.get("kind")
+    own = rule.tree.kind if isinstance(rule.tree, Item) else None
+    return said if isinstance(said, str) else own or GAME
+
+
+def _times(program: Program, position: Position, kind: str) -> int | None:
+    """By what the points of a kind are multiplied; None if it does not count now."""
+    path = f"scoring.kinds.{kind}"
+    if program.has(f"{path}.when") and not program.run(f"{path}.when", position):
+        return None
+    if not program.has(f"{path}.times"):
+        return 1
+    times: int | None = program.run(f"{path}.times", position)
+    return times or 0
 
 
 def _bound(
@@ -40,19 +64,33 @@ def _bound(
             yield from _bound(program, position, path, binders, extended)
 
 
-def _paid(program: Program, position: Position, name: str, path: str, given: tuple[Any, ...]) -> Iterator[Line]:
-    if program.has(f"{path}.when") and not program.run(f"{path}.when", position, *given):
-        return
+def _paid(
+    program: Program, position: Position, name: str, kind: str, times: int, given: tuple[Any, ...]
+) -> Iterator[Line]:
+    path = f"scoring.items.{name}"
+    for when in (f"{path}.when", f"{path}.if"):
+        if program.has(when) and not program.run(when, position, *given):
+            return
     points = program.run(f"{path}.points", position, *given)
     to = program.run(f"{path}.to", position, *given)
-    for seat in (to,) if isinstance(to, int) else to or ():
-        if points:
-            yield Line(name, seat, points)
+    for owner in (to,) if isinstance(to, int | str) else to or ():
+        if points and times:
+            yield Line(name, owner, points * times, kind)
 
 
-def gained(found: tuple[Line, ...], seats: int) -> tuple[int, ...]:
-    """Points by seat."""
+def gained(program: Program, position: Position, found: tuple[Line, ...]) -> tuple[int, ...]:
+    """Points by seat: what the lines give, or what the rules make of them."""
+    seats = position.match.seats
+    if program.has("scoring.pays"):
+        deal, play = position.deal, position.play
+        assert deal is not None and play is not None
+        paying = position._replace(deal=deal._replace(lines=found, memo=Memo()), play=play._replace(memo=Memo()))
+        return tuple(program.run("scoring.pays", paying, seat) or 0 for seat in range(seats))
     points = [0] * seats
     for line in found:
-        points[line.seat] += line.points
+        if isinstance(line.seat, int):
+            points[line.seat] += line.points
+        else:
+            for seat in program.fact("members", position, line.seat) or ():
+                points[seat] += line.points
     return tuple(points)

@@ -26,7 +26,7 @@ def start(program: Program, position: Position, name: str) -> Position:
     hands, piles, dealer = position.play.hands, position.play.piles, position.deal.dealer
     position = position._replace(deal=position.deal._replace(phase=name, memo=Memo()))
     plan = program.tricks[name]
-    players = turn_order(0, position.match.seats, program.step) if plan.players is None else plan.players(position)
+    players = program.active(position) if plan.players is None else plan.players(position)
     leader = plan.lead(position) if plan.lead is not None else None
     play = Tricks(hands, piles, tuple(players or ()), (), (), 0, (), False, Memo())
     position = _led_by(program, plan, position._replace(play=play), dealer if leader is None else leader)

@@ -9,13 +9,14 @@ from attrs import Factory, field, frozen
 from rulespec.model.fields import Spec, key
 from rulespec.model.rows import Row
 from rulespec.model.rule import Languages, Rule, text_spec
-from rulespec.model.types import CARDS, SEAT, SEATS, TRUTH
+from rulespec.model.types import CARDS, NUMBER, SEAT, SEATS, TRUTH
 from rulespec.syntax.tree import Signature
 
 
 @frozen(eq=False, repr=False, slots=False)
 class Players:
     seats: str = key(Spec("words", "how many seats, from 2 to 12: a number, or a range such as `4..8`", required=True))
+    active: Rule | None = key(Spec("rule", "who plays in a deal (all): the others get no cards", "expr", SEATS))
     direction: str = key(
         Spec("word", "which way the turn goes", choices=("clockwise", "counterclockwise")), "clockwise"
     )
@@ -92,10 +93,43 @@ class TrumpRanking:
 
 
 @frozen(eq=False, repr=False, slots=False)
+class ItemKind:
+    """A kind of lines of the score: those with `as NAME`. Lines without are of the kind `game`."""
+
+    when: Rule | None = key(Spec("rule", "they count only if this holds", "expr", TRUTH, "all", knows="hidden"))
+    times: Rule | None = key(Spec("rule", "by what their points are multiplied", "expr", NUMBER, knows="hidden"))
+
+
+ITEM_KEYS = {
+    "points": Spec("rule", "how many points, instead of what the line says", "expr", NUMBER),
+    "to": Spec("rule", "to whom, instead of what the line says", "expr"),
+    "kind": Spec("words", "of which kind, instead of what the line says"),
+    "when": Spec("rule", "it counts only if this holds, beside what the line says", "expr", TRUTH, "all"),
+}
+"""Parts of a line of the score that can be said apart from it, as overlays do."""
+
+
+@frozen(eq=False, repr=False, slots=False)
 class Scoring:
+    kinds: Mapping[str, ItemKind] = key(
+        Spec("table", "kinds of lines that count only at times, or are multiplied", of=ItemKind), Factory(dict)
+    )
     items: Mapping[str, Rule] = key(
         Spec(
-            "table", "lines of the score", required=True, of=Spec("rule", "a line of the score", "item", knows="hidden")
+            "table",
+            "lines of the score",
+            required=True,
+            of=Spec("rule", "a line of the score", "item", knows="hidden", keys=ITEM_KEYS),
+        )
+    )
+    pays: Rule | None = key(
+        Spec(
+            "rule",
+            "what the deal gives a seat, `me`; if nothing is said what the lines give it",
+            "expr",
+            NUMBER,
+            scope="me",
+            knows="hidden",
         )
     )
 

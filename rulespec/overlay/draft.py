@@ -150,7 +150,9 @@ def _of_rule(spec: Spec, name: str) -> Place:
     if name in LAYERS:
         return Place("layer", _part(spec, name))
     if name in spec.keys:
-        return _of(spec.keys[name])
+        # A part of a phrase stands in its text, too: it can be changed although nobody wrote it apart.
+        found = _of(spec.keys[name])
+        return found._replace(default=True) if spec.start in ("item", "transfer") else found
     if name == "text":
         return Place("plain", Spec("languages", ""))
     if name in ("see", "reveals"):
