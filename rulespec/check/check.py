@@ -46,6 +46,9 @@ def check(definition: Definition, tables: Tables, options: Mapping[str, Any], fi
     for leaf in leaves(definition):
         if isinstance(leaf.value, Rule) and not leaf.path.startswith("facts.") and leaf.spec is not COLUMN:
             found.rule(leaf.value, leaf.spec)
+    for unit in table.units.values():
+        if unit.row is not None:
+            found.asked.update(asked(unit.rule.tree))
     found.facts()
     dead.warn_unused(found.asked, table, findings)
     dead.warn_constant(found.conditions, findings)
@@ -208,6 +211,7 @@ class _Rules:
             path = f"{rule.path}.for.{at}"
             outer = Resolver(self.names, self.findings, parameters=tuple(variables))
             among = outer.among(binder)
+            self.asked.update(asked(binder.among))
             kind = None if among is None else among.type if among.type == CARDS else among.type.each
             whole = whole and among is not None
             if among is not None:

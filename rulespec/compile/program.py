@@ -63,6 +63,7 @@ class Program:
         made = Closures if evaluator == "closures" else Walker
         self._evaluator: Closures | Walker = made(checked.facts, functions(kit), attributes(kit))
         self._rules: dict[str, tuple[Callable[..., Any], int]] = {}
+        self._later_copies = _later_copies(self.pack)
         self.tricks = TrickPlans(self)
         self.calls = CallPlans(self)
         self._orders: dict[str, Ranked] = {}
@@ -120,6 +121,21 @@ class Program:
             return everybody
         playing = self.run("players.active", position) or ()
         return tuple([seat for seat in everybody if seat in playing])
+
+    # ---- copies ----------------------------------------------------------------------------------------------------
+
+    def one_of_each(self, cards: int) -> int:
+        """Cards without those of which another copy is among them: copies of a card are one and the same choice."""
+        for shift, later in self._later_copies:
+            cards &= ~((cards << shift) & later)
+        return cards
+
+    def lowest_alike(self, card: int, held: int) -> int:
+        """The lowest copy of a card among those held."""
+        if not self._later_copies:
+            return card
+        alike = self.pack.mask(self.pack.kind_of[card.bit_length() - 1]) & held
+        return alike & -alike or card
 
     # ---- trick play ------------------------------------------------------------------------------------------------
 
@@ -197,6 +213,13 @@ class Program:
         combinations = self.combinations
         places = combinations.wild_places(cards, reading) if "wild_places" in self._measured else ()
         return combinations.wilds(cards, reading), places, combinations.top(cards, reading)
+
+    @cached_property
+    def asks_lines(self) -> frozenset[str]:
+        """The facts that ask what the lines of the score give, also through others."""
+        return frozenset(
+            name for name, fact in self.checked.facts.items() if {"total", "own"} & self._asked_by([fact.ir])
+        )
 
     @cached_property
     def _measured(self) -> frozenset[str]:
@@ -279,3 +302,12 @@ def _sides(definition: Definition) -> str | tuple[str, ...]:
     if isinstance(definition.sides, str):
         return definition.sides
     return tuple(row.name for row in whole_rows(definition.sides, (), Findings()))
+
+
+def _later_copies(pack: Pack) -> list[tuple[int, int]]:
+    """For each distance the cards that are copies of the card so many bits below."""
+    found = []
+    for shift in range(1, max(pack.copies, default=1)):
+        later = sum(1 << bit for bit in range(shift, len(pack)) if pack.kind_of[bit] == pack.kind_of[bit - shift])
+        found.append((shift, later))
+    return found

@@ -127,6 +127,7 @@ CODES: dict[str, str] = {
     "E623": "places that do not name every seat",
     "E624": "a card in two hands",
     "E625": "a start of the wrong kind",
+    "E626": "nothing that could be supposed",
     "E700": "not a record",
     "E701": "a record that is cut off",
     "E702": "a record of other rules",

@@ -7,7 +7,7 @@ from rulespec.compile.position import Dealt, Finished, Match, Memo, Position, Tr
 from rulespec.compile.program import Program
 from rulespec.diagnostics.message import Diagnostic, RulesError
 from rulespec.engine import announcements, deal, scoring
-from rulespec.engine.mechanisms import BY_NOUN, BY_RECORD
+from rulespec.engine.mechanisms import BY_NOUN, BY_RECORD, Mechanism
 from rulespec.engine.moves import Call, Move
 from rulespec.engine.refusal import rule_at
 from rulespec.engine.shuffle import Numbers
@@ -54,9 +54,14 @@ def due(program: Program, position: Position) -> tuple[int, ...]:
     return mechanism.due(program, position) if mechanism is not None else ()
 
 
+def mechanism_of(position: Position) -> Mechanism:
+    """What the phase under way is done by. Raises KeyError if there is none."""
+    return BY_RECORD[type(position.play)]
+
+
 def apply(program: Program, position: Position, move: Move) -> Position:
     """Make a move that has been found legal, and all that follows by itself."""
-    mechanism = BY_RECORD[type(position.play)]
+    mechanism = mechanism_of(position)
     if type(move) is Call and type(position.play) is Tricks:
         position = announcements.apply(program, position, move)
     else:

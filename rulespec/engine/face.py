@@ -17,10 +17,11 @@ from rulespec.engine.mechanisms import BY_RECORD
 from rulespec.engine.moves import Call, Lay, Move, Pass
 from rulespec.engine.notation import Written, lay_text, move_text, possible, read_cards, read_move, read_plain
 from rulespec.engine.offer import Moves, offer
-from rulespec.engine.playout import playout
+from rulespec.engine.playout import drawn, playout
 from rulespec.engine.refusal import IllegalMove, Refusal, refuse, unreadable
 from rulespec.engine.setting import Hands, Setting, opening, setting
 from rulespec.engine.sheet import ScoreSheet, score_sheet
+from rulespec.engine.supposition import supposed
 from rulespec.engine.view import View, view
 from rulespec.engine.worlds import worlds
 from rulespec.model.pack import Pack
@@ -314,14 +315,29 @@ class State:
         position = course.apply(self.game.program, self.position, wanted)
         return State(self.game, position, self.begin, (self.history, wanted))
 
-    def playout(self, rng: random.Random, *, deals: int | None = None) -> State:
+    def random_move(self, rng: random.Random, *, optional: float = 0.0) -> Move:
+        """A required move of the first seat that is due, each as likely as the others; with the probability `optional`
+        an announcement of some seat instead, if it has one.
+        """
+        return drawn(self.game.program, self.position, rng, optional)
+
+    def playout(self, rng: random.Random, *, deals: int | None = None, optional: float = 0.0) -> State:
         """The state after random play: to the end of the match, or until so many more deals are finished.
 
-        Each seat makes one of its required moves, each as likely as the others; the moves are in the history. The same
-        as a loop over `legal(seat).sample(rng)` and `apply`, at about half its cost.
+        The same moves as a loop over `random_move` and `apply`, kept in the history, at about half the cost.
+        Announcements are made only if asked for by `optional`, the probability of one before each required move.
         """
-        position, history = playout(self.game.program, self.position, self.history, rng, deals)
+        position, history = playout(self.game.program, self.position, self.history, rng, deals, optional)
         return State(self.game, position, self.begin, history)
+
+    def supposing(self, facts: Mapping[str, str]) -> State:
+        """The same moment with the values of some facts given, for analysis: `{"value": "8", "taken(0)": "13"}`.
+
+        Names and values are expressions that ask nothing of the position. Raises RulesError for what is no fact. What
+        was supposed holds until the next move; the state keeps no history.
+        """
+        position = supposed(self.game.program, self.position, facts)
+        return State(self.game, position, self.begin, None)
 
     def with_hands(self, hands: Sequence[int]) -> State:
         """The same moment with other hands (sets of cards as ints), for analysis; nothing is checked, no history

@@ -213,7 +213,7 @@ def offer(program: Program, position: Position, seat: int, due: tuple[int, ...])
         must = tricks.duty(program, position)
         if must is not None:
             return Listed(program, position, seat, must.calls)
-        return Cards(program, position, seat, tricks.legal(program, position, seat)[0])
+        return Cards(program, position, seat, program.one_of_each(tricks.legal(program, position, seat)[0]))
     if isinstance(play, Climb):
         return Lays(program, position, seat)
     if isinstance(play, Exchange):

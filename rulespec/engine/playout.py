@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, Any
 
 from rulespec.compile.position import Position, Tricks
 from rulespec.compile.program import Program
-from rulespec.engine import course, tricks
-from rulespec.engine.moves import Play
+from rulespec.engine import announcements, course, tricks
+from rulespec.engine.moves import Move, Play
 from rulespec.engine.offer import offer
 
 if TYPE_CHECKING:
@@ -17,27 +17,38 @@ History = tuple[Any, ...] | None
 
 
 def playout(
-    program: Program, position: Position, history: History, rng: random.Random, deals: int | None
+    program: Program, position: Position, history: History, rng: random.Random, deals: int | None, optional: float
 ) -> tuple[Position, History]:
     """The position after so many more deals are finished (None: at the end of the match), and the moves that led
-    there. The same numbers from `rng` give the same moves as `legal(seat).sample(rng)` for each seat that is due.
+    there. The same numbers from `rng` give the same moves as `drawn` for each position.
     """
     last = None if deals is None else len(position.match.past) + deals
     while not position.over and (last is None or len(position.match.past) < last):
         play = position.play
-        if type(play) is Tricks and not program.tricks[position.deal.phase].duties:  # type: ignore[union-attr]
+        # The common case, without the objects that a person would look at.
+        if type(play) is Tricks and not optional and not program.tricks[position.deal.phase].duties:  # type: ignore[union-attr]
             seat = play.order[len(play.plays)]
-            cards, _ = tricks.legal(program, position, seat)
+            cards = program.one_of_each(tricks.legal(program, position, seat)[0])
             for _ in range(int(rng.random() * cards.bit_count())):
                 cards &= cards - 1
             move: Any = tuple.__new__(Play, (seat, cards & -cards))
-            history = (history, move)
             position = tricks.apply(program, position, move)
             if position.play.ended:  # type: ignore[union-attr]
                 position = course.leave(program, position)
         else:
-            due = course.due(program, position)
-            move = offer(program, position, due[0], due).sample(rng)
-            history = (history, move)
+            move = drawn(program, position, rng, optional)
             position = course.apply(program, position, move)
+        history = (history, move)
     return position, history
+
+
+def drawn(program: Program, position: Position, rng: random.Random, optional: float) -> Move:
+    """A required move of the first seat that is due; with the probability `optional` an announcement instead, of a
+    seat drawn at random, if that has one.
+    """
+    if optional and announcements.plan_of(program, position) is not None and rng.random() < optional:
+        found = announcements.optional(program, position, rng.randrange(position.match.seats))
+        if found:
+            return rng.choice(found)
+    due = course.due(program, position)
+    return offer(program, position, due[0], due).sample(rng)

@@ -84,7 +84,10 @@ def gained(program: Program, position: Position, found: tuple[Line, ...]) -> tup
     if program.has("scoring.pays"):
         deal, play = position.deal, position.play
         assert deal is not None and play is not None
-        paying = position._replace(deal=deal._replace(lines=found, memo=Memo()), play=play._replace(memo=Memo()))
+        paying = position._replace(
+            deal=deal._replace(lines=found, memo=_without_lines(program, deal.memo)),
+            play=play._replace(memo=_without_lines(program, play.memo)),
+        )
         return tuple(program.run("scoring.pays", paying, seat) or 0 for seat in range(seats))
     points = [0] * seats
     for line in found:
@@ -94,3 +97,8 @@ def gained(program: Program, position: Position, found: tuple[Line, ...]) -> tup
             for seat in program.fact("members", position, line.seat) or ():
                 points[seat] += line.points
     return tuple(points)
+
+
+def _without_lines(program: Program, memo: Memo) -> Memo:
+    """What is remembered, but for facts that depend on the lines of the score."""
+    return Memo({key: value for key, value in memo.items() if key[0] not in program.asks_lines})

@@ -143,6 +143,7 @@ def apply(program: Program, position: Position, wanted: Move) -> Position:
     seat, card = wanted  # type: ignore[misc]
     plan = program.tricks[deal.phase]  # type: ignore[union-attr]
     ranked = plan.ranked(position)
+    card = program.lowest_alike(card, hands[seat])
     plays = (*plays, _new(Played, (seat, card, len(done) + 1, ranked.key)))
     hands = (*hands[:seat], hands[seat] & ~card, *hands[seat + 1 :])
     led = led or ranked.category[card]

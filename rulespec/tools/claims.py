@@ -13,14 +13,18 @@ from rulespec.diagnostics.message import Findings
 from rulespec.diagnostics.nearest import did_you_mean
 from rulespec.engine.face import Combination, Game, State
 from rulespec.engine.moves import Lay
+from rulespec.engine.supposition import fact_asked
 from rulespec.reading.nodes import Mapping, Node, Scalar
 from rulespec.spans import Span
+from rulespec.tools.claimed import Failed, claims, equal, number, shown
+from rulespec.tools.trick_claims import TRICK_KEYS, given, led, pays, trick
 
 EVERYWHERE = ("id", "see", "text")
 MOVES = ("legal", "count", "sets", "allowed", "refused", "because")
 KEYS: dict[str, tuple[str, ...]] = {
     "combination": ("is", "as", "top", "wilds", "suited", "readings", "beats", "not beats"),
-    "hand": ("table", "players", *MOVES),
+    "trick": (*TRICK_KEYS, "suppose", "gained"),
+    "hand": ("table", "led", "players", "suppose", *MOVES),
     "start": (
         "moves",
         "due",
@@ -34,19 +38,14 @@ KEYS: dict[str, tuple[str, ...]] = {
         "dealer",
         "sheet",
         "facts",
+        "suppose",
+        "gained",
         *MOVES,
     ),
 }
+PATTERNS = {"start": r"hand [0-9]+|item [a-z_0-9]+", "trick": r"item [a-z_0-9]+"}
 SETTINGS = ("dealer", "hands", "previous", "scores", "players", "seed")
 MOVES_BEFORE = 200  # at most so many before the phase in which cards are laid
-
-
-class Failed(Exception):
-    """A claim does not hold."""
-
-    def __init__(self, message: str, span: Span) -> None:
-        super().__init__(message)
-        self.span = span
 
 
 # ---- the text of an example ------------------------------------------------------------------------------------------
@@ -59,11 +58,11 @@ def entries(node: Mapping, kind: str, findings: Findings) -> None:
         name = entry.key.value
         if kind == "start" and name == "start":
             _settings(entry.value, findings)
-        elif kind == "start" and name == "facts":
+        elif name in ("facts", "suppose") and name in known:
             _values(entry.value, findings)
         elif not isinstance(entry.value, Scalar):
             findings.error("E722", f"`{name}` is no plain text", entry.value.span, "expected a text here")
-        if name not in known and not (kind == "start" and re.fullmatch(r"hand [0-9]+", name)):
+        if name not in known and not (kind in PATTERNS and re.fullmatch(PATTERNS[kind], name)):
             findings.error(
                 "E722",
                 f"unknown key `{name}`",
@@ -93,45 +92,19 @@ def _settings(node: Node, findings: Findings) -> None:
 def _values(node: Node, findings: Findings) -> None:
     """Report what is no list of facts with a plain value each."""
     if not isinstance(node, Mapping) or not all(isinstance(entry.value, Scalar) for entry in node.entries):
-        findings.error("E722", "`facts` does not give values by name", node.span, "expected for example `{value: 8}`")
+        findings.error("E722", "this does not give values by name", node.span, "expected for example `{value: 8}`")
 
 
 def words(scalar: Scalar) -> tuple[str, ...]:
     return tuple(scalar.value.split())
 
 
-def _claims(node: Mapping, *names: str) -> Iterator[tuple[str, str, Span]]:
-    """The claims of these names that an example makes: name, text, place."""
-    for entry in node.entries:
-        if entry.key.value in names and isinstance(entry.value, Scalar):
-            yield entry.key.value, entry.value.value.strip(), entry.value.span
-
-
 def _listed(text: str) -> list[str]:
     return [" ".join(part.split()) for part in text.split(",") if part.strip()]
 
 
-def _number(text: str, span: Span) -> int:
-    if not re.fullmatch(r"-?[0-9]{1,9}", text):
-        raise Failed(f"`{text}` is not a number", span)
-    return int(text)
-
-
 def _numbers(text: str, span: Span) -> list[int]:
-    return [_number(word, span) for word in text.split()]
-
-
-def _equal(what: str, found: object, expected: object, span: Span) -> None:
-    if found != expected:
-        raise Failed(f"{what}: expected {_shown(expected)}, found {_shown(found)}", span)
-
-
-def _shown(value: object) -> str:
-    if isinstance(value, bool):
-        return "true" if value else "false"
-    if isinstance(value, list | tuple):
-        return " ".join(map(str, value)) or "nothing"
-    return "nothing" if value is None else str(value)
+    return [number(word, span) for word in text.split()]
 
 
 # ---- laid cards ------------------------------------------------------------------------------------------------------
@@ -139,18 +112,18 @@ def _shown(value: object) -> str:
 
 def combination(node: Mapping, game: Game) -> None:
     """Which combinations cards are, their best reading, and what they beat."""
-    ((_, cards, span),) = _claims(node, "combination")
-    shape = next((text for _, text, _ in _claims(node, "as")), "")
+    ((_, cards, span),) = claims(node, "combination")
+    shape = next((text for _, text, _ in claims(node, "as")), "")
     said = f"{shape}: {cards}" if shape else cards
     laid = _readings(game, said)
-    for name, text, place in _claims(node, *KEYS["combination"]):
+    for name, text, place in claims(node, *KEYS["combination"]):
         if name == "is":
             shapes = list(dict.fromkeys(each.shape for each in (_readings(game, cards) if shape else laid)))
-            _equal(f"`{cards}`", sorted(shapes), [] if text == "nothing" else sorted(text.split()), place)
+            equal(f"`{cards}`", sorted(shapes), [] if text == "nothing" else sorted(text.split()), place)
         elif name == "readings":
-            _equal(f"readings of `{cards}`", len(laid), _number(text, place), place)
+            equal(f"readings of `{cards}`", len(laid), number(text, place), place)
         elif name in ("beats", "not beats"):
-            _equal(f"`{cards}` beats `{text}`", game.beats(said, text), name == "beats", place)
+            equal(f"`{cards}` beats `{text}`", game.beats(said, text), name == "beats", place)
         elif name != "as":
             if not laid:
                 raise Failed(f"`{cards}` is no combination", span)
@@ -169,11 +142,11 @@ def _readings(game: Game, cards: str) -> list[Combination]:
 def _about(best: Combination, name: str, text: str, span: Span) -> None:
     """A claim about the best reading: `top` (a rank), `wilds`, `suited`."""
     if name == "top":
-        _equal("top", best.top, text, span)
+        equal("top", best.top, text, span)
     elif name == "wilds":
-        _equal("wilds", best.wilds, _number(text, span), span)
+        equal("wilds", best.wilds, number(text, span), span)
     else:
-        _equal("suited", best.suited, text == "true", span)
+        equal("suited", best.suited, text == "true", span)
 
 
 # ---- a hand ----------------------------------------------------------------------------------------------------------
@@ -181,9 +154,13 @@ def _about(best: Combination, name: str, text: str, span: Span) -> None:
 
 def hand(node: Mapping, game: Game) -> None:
     """What a hand may lay: leading, or on `table`."""
-    ((_, cards, span),) = _claims(node, "hand")
-    table = next((text for _, text, _ in _claims(node, "table")), None)
-    players = next((_number(text, place) for _, text, place in _claims(node, "players")), None)
+    ((_, cards, span),) = claims(node, "hand")
+    table = next((text for _, text, _ in claims(node, "table")), None)
+    if node.get("led") is not None:
+        state, seat = led(node, game, game.cards(cards).mask, cards)
+        _about_moves(node, state, seat)
+        return
+    players = next((number(text, place) for _, text, place in claims(node, "players")), None)
     state = _first_lead(game, players)
     seat = state.due[0]
     mine = game.cards(cards).mask
@@ -237,16 +214,16 @@ def _holding(state: State, game: Game, given: dict[int, int]) -> State:
 
 def _about_moves(node: Mapping, state: State, seat: int, last: str | None = None) -> None:
     """Claims about what a seat may do now. `last` is the path of the rule that refused something before."""
-    for name, text, span in _claims(node, *MOVES):
+    for name, text, span in claims(node, *MOVES):
         if name == "legal":
             expected = {state.move(move, seat) for move in _listed(text)}
             found = set(state.legal(seat))
-            _equal("legal", sorted(map(state.text, found)), sorted(map(state.text, expected)), span)
+            equal("legal", sorted(map(state.text, found)), sorted(map(state.text, expected)), span)
         elif name == "count":
-            _equal("legal moves", state.legal(seat).count(), _number(text, span), span)
+            equal("legal moves", state.legal(seat).count(), number(text, span), span)
         elif name == "sets":
             sets = {move.cards for move in state.legal(seat) if isinstance(move, Lay)}
-            _equal("card sets", len(sets), _number(text, span), span)
+            equal("card sets", len(sets), number(text, span), span)
         elif name == "because":
             _because(node, state, seat, text, span, last)
         else:
@@ -264,11 +241,11 @@ def _tried(state: State, seat: int, move: str, allowed: bool, span: Span) -> Non
 
 def _because(node: Mapping, state: State, seat: int, path: str, span: Span, last: str | None) -> None:
     """Each refused move of the example is refused by this rule."""
-    refused = [move for _, text, _ in _claims(node, "refused") for move in _listed(text)]
+    refused = [move for _, text, _ in claims(node, "refused") for move in _listed(text)]
     paths = [refusal.path for move in refused if (refusal := state.why_not(move, seat)) is not None]
     paths += [last] if last is not None and not paths else []
     for found in paths:
-        _equal("refused by", found, path, span)
+        equal("refused by", found, path, span)
 
 
 # ---- a course --------------------------------------------------------------------------------------------------------
@@ -282,6 +259,9 @@ def start(node: Mapping, game: Game) -> None:
     last = None
     for line, span in _lines(node.get("moves")):
         state, last = _moved(state, line, span, last)
+    if given(node):
+        state = state.supposing(given(node))
+    pays(node, state)
     for entry in node.entries:
         name, value = entry.key.value, entry.value
         if isinstance(value, Mapping) and name == "facts":
@@ -290,7 +270,7 @@ def start(node: Mapping, game: Game) -> None:
             if name.startswith("hand "):
                 seat = int(name[5:])
                 expected = game.cards(value.value.strip())
-                _equal(name, str(state.view(seat).hand), str(expected), value.span)
+                equal(name, str(state.view(seat).hand), str(expected), value.span)
             elif name in STANDING:
                 STANDING[name](state, value.value.strip(), value.span)
     if state.due:
@@ -312,7 +292,7 @@ def _started(settings: Mapping, game: Game) -> State:
             raise Failed("`hands` has a text for each seat, everything else is numbers", value.span)
         if isinstance(value, Mapping):
             given["hands"] = {
-                _number(each.key.value, each.key.span): each.value.value
+                number(each.key.value, each.key.span): each.value.value
                 for each in value.entries
                 if isinstance(each.value, Scalar)
             }
@@ -344,29 +324,28 @@ def _facts(state: State, claimed: Mapping) -> None:
     """Facts as they stood at the end of the deal finished last; if none is finished, as they stand now."""
     program, past = state.game.program, state.position.match.past
     position = past[-1].position if past else state.position
-    plain = {name for name, fact in program.checked.facts.items() if not fact.parameters}
     for entry in claimed.entries:
-        name = entry.key.value
-        if name not in plain:
-            raise Failed(f"no fact is called `{name}`, or it wants arguments", entry.key.span)
         assert isinstance(entry.value, Scalar), "seen to by `entries`"
-        found = program.fact(name, position)
-        text = "none" if found is None else _shown(found)
-        _equal(name, text, entry.value.value.strip(), entry.value.span)
+        asked = fact_asked(program, entry.key.value)
+        if asked is None:
+            raise Failed(f"no fact is called `{entry.key.value}`, or it wants arguments", entry.key.span)
+        found = program.fact(asked[0], position, *asked[1])
+        text = "none" if found is None else shown(found)
+        equal(entry.key.value, text, entry.value.value.strip(), entry.value.span)
 
 
 def _sheet(state: State, text: str, span: Span) -> None:
     """The line of the score sheet for the deal finished last."""
-    _equal("sheet", " ".join(state.score_sheet().rows[-1].cells), " ".join(text.split()), span)
+    equal("sheet", " ".join(state.score_sheet().rows[-1].cells), " ".join(text.split()), span)
 
 
 def _places(state: State, text: str, span: Span) -> None:
     play = state.position.play
-    _equal("places", list(getattr(play, "finishers", ())), _numbers(text, span), span)
+    equal("places", list(getattr(play, "finishers", ())), _numbers(text, span), span)
 
 
 def _list(name: str, found: Callable[[State], Iterable[int]]) -> Callable[[State, str, Span], None]:
-    return lambda state, text, span: _equal(name, list(found(state)), _numbers(text, span), span)
+    return lambda state, text, span: equal(name, list(found(state)), _numbers(text, span), span)
 
 
 STANDING: dict[str, Callable[[State, str, Span], None]] = {
@@ -376,10 +355,15 @@ STANDING: dict[str, Callable[[State, str, Span], None]] = {
     "winners": _list("winners", lambda state: state.winners),
     "deal": _list("deal", lambda state: [state.deal_number]),
     "dealer": _list("dealer", lambda state: [state.dealer]),
-    "over": lambda state, text, span: _equal("over", state.over, text == "true", span),
+    "over": lambda state, text, span: equal("over", state.over, text == "true", span),
     "places": _places,
     "sheet": _sheet,
 }
 
-CLAIMS: dict[str, Callable[[Mapping, Game], None]] = {"combination": combination, "hand": hand, "start": start}
+CLAIMS: dict[str, Callable[[Mapping, Game], None]] = {
+    "combination": combination,
+    "trick": trick,
+    "hand": hand,
+    "start": start,
+}
 """The kinds of examples by the key that tells them apart. An example with several is of the first kind here."""

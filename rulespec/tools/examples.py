@@ -21,7 +21,8 @@ from rulespec.reading.nodes import Mapping, Node, Scalar
 from rulespec.reading.nodes import Sequence as Items
 from rulespec.reading.reader import read, read_list
 from rulespec.spans import Source, Span
-from rulespec.tools.claims import CLAIMS, Failed, entries, words
+from rulespec.tools.claimed import Failed
+from rulespec.tools.claims import CLAIMS, entries, words
 
 
 @frozen

@@ -14,6 +14,7 @@ from rulespec.engine.face import Game, State
 from rulespec.engine.refusal import IllegalMove
 
 ACTIONS_LIMIT = 200_000
+ANNOUNCING = 0.1
 
 
 class Rehearsal(NamedTuple):
@@ -52,8 +53,7 @@ def rehearse(game: Game, matches: int = 3, seed: int = 1, players: int | None = 
 
 def _random_match(state: State, rng: random.Random) -> Iterator[State]:
     while not state.over:
-        seat = rng.choice(state.due)
-        state = state.apply(state.legal(seat).sample(rng))
+        state = state.apply(state.random_move(rng, optional=ANNOUNCING))
         yield state
 
 

@@ -190,7 +190,10 @@ class Table:
     def _paid(self, item: str, points: int, lines: list[Line]) -> str:
         rule = self.words.definition.scoring.items.get(item)
         sentence = self.words.sentence(rule) or self.words.term(item)
-        return f"{points:+} to {self.words.seats(dict.fromkeys(line.seat for line in lines))}: {sentence}"
+        sides = dict.fromkeys(self.words.term(line.seat) for line in lines if isinstance(line.seat, str))
+        seats = dict.fromkeys(line.seat for line in lines if isinstance(line.seat, int))
+        whom = " and ".join([*sides, *([self.words.seats(seats)] if seats else [])])
+        return f"{points:+} to {whom}: {sentence}"
 
     def end(self, state: State) -> Iterator[str]:
         """The end of the match, by which rule."""

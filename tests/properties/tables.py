@@ -49,7 +49,9 @@ def walk(game: Game, seed: int, actions: int | None = None) -> Iterator[State]:
     state = game.start(seed=seed)
     yield state
     while not state.over and (actions is None or actions > 0):
-        seat = rng.choice(state.due)
-        state = state.apply(state.legal(seat).sample(rng))
+        if len(state.due) > 1:
+            state = state.apply(state.legal(rng.choice(state.due)).sample(rng))
+        else:
+            state = state.apply(state.random_move(rng, optional=0.1))
         yield state
         actions = None if actions is None else actions - 1
