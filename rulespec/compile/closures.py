@@ -140,14 +140,28 @@ class Closures:
         if len(parts) == 2:
             one, two = parts
             return lambda p, v: bool(one(p, v) and two(p, v))
-        return lambda p, v: all(part(p, v) for part in parts)
+
+        def all_hold(p: Position, v: list[Any]) -> bool:
+            for part in parts:  # noqa: SIM110  (a generator would cost more than the parts)
+                if not part(p, v):
+                    return False
+            return True
+
+        return all_hold
 
     def _or(self, node: ir.Or) -> Closure:
         parts = [self._make(part) for part in node.parts]
         if len(parts) == 2:
             one, two = parts
             return lambda p, v: bool(one(p, v) or two(p, v))
-        return lambda p, v: any(part(p, v) for part in parts)
+
+        def one_holds(p: Position, v: list[Any]) -> bool:
+            for part in parts:  # noqa: SIM110
+                if part(p, v):
+                    return True
+            return False
+
+        return one_holds
 
     def _not(self, node: ir.Not) -> Closure:
         of = self._make(node.of)

@@ -64,6 +64,7 @@ class Program:
         self._evaluator: Closures | Walker = made(checked.facts, functions(kit), attributes(kit))
         self._rules: dict[str, tuple[Callable[..., Any], int]] = {}
         self._later_copies = _later_copies(self.pack)
+        self.has_copies = bool(self._later_copies)
         self.tricks = TrickPlans(self)
         self.calls = CallPlans(self)
         self._orders: dict[str, Ranked] = {}
