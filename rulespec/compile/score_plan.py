@@ -27,6 +27,7 @@ class ItemPlan:
         self.name = name
         self.kind = item.kind or GAME
         self._frame = 0
+        self._names = [binder.variable for binder in item.binders]
         self._among: list[tuple[Closure, bool]] = []
         self._where: list[Closure | None] = []
         for at in range(len(item.binders)):
@@ -71,8 +72,11 @@ class ItemPlan:
         points = self._points(position, values)
         if points and times:
             to = self._to(position, values)
+            about = tuple(
+                [(name, str(value)) for name, value in zip(self._names, values, strict=False) if _is_row(value)]
+            )
             for owner in (to,) if isinstance(to, int | str) else to or ():
-                found.append(Line(self.name, owner, points * times, self.kind))
+                found.append(Line(self.name, owner, points * times, self.kind, about))
 
 
 class KindPlan:
