@@ -72,9 +72,8 @@ class ItemPlan:
         points = self._points(position, values)
         if points and times:
             to = self._to(position, values)
-            about = tuple(
-                [(name, str(value)) for name, value in zip(self._names, values, strict=False) if _is_row(value)]
-            )
+            bound = zip(self._names, values, strict=False)
+            about = tuple([(name, str(value)) for name, value in bound if isinstance(value, RowName)])
             for owner in (to,) if isinstance(to, int | str) else to or ():
                 found.append(Line(self.name, owner, points * times, self.kind, about))
 
