@@ -9,11 +9,15 @@ from typing import Any, NamedTuple
 from rulespec.compile.position import Climb, Finished, Laid, Passed, Tricks
 from rulespec.engine.face import Game, State
 
+LONGEST = 4000
+"""A random match is left after so many deals: players who choose at random may seldom reach what ends it."""
+
 
 class Tally(NamedTuple):
     """Sums over matches; two tallies add up. Seats from 0; places from 1; lengths in moves."""
 
     matches: int
+    left: int  # matches that were left before their end
     deals: int
     moves: int
     points_by_seat: Counter[int]
@@ -24,7 +28,7 @@ class Tally(NamedTuple):
 
     @classmethod
     def empty(cls) -> Tally:
-        return cls(0, 0, 0, Counter(), Counter(), Counter(), Counter(), Counter())
+        return cls(0, 0, 0, 0, Counter(), Counter(), Counter(), Counter(), Counter())
 
     def __add__(self, other: Tally) -> Tally:  # type: ignore[override]
         sums: list[Any] = [mine + yours for mine, yours in zip(tuple[Any, ...](self), other, strict=True)]
@@ -39,7 +43,7 @@ class Tally(NamedTuple):
 
 
 def tally_of(game: Game, state: State) -> Tally:
-    """The counts of one match."""
+    """The counts of one match, over or not."""
     points, places, lengths, rules = Counter[int](), Counter[int](), Counter[int](), Counter[str]()
     moves = 0
     for ended in state.position.match.past:
@@ -51,7 +55,7 @@ def tally_of(game: Game, state: State) -> Tally:
         moves += length
         rules.update(_mattered(game, ended))
     wins = Counter(state.winners)
-    return Tally(1, len(state.position.match.past), moves, points, places, wins, lengths, rules)
+    return Tally(1, int(not state.over), len(state.position.match.past), moves, points, places, wins, lengths, rules)
 
 
 def _places(ended: Finished) -> tuple[int, ...]:

@@ -14,6 +14,7 @@ from rulespec.record.record import Record
 from rulespec.tools.arguments import game_argument, json_option, wanted
 from rulespec.tools.report import print_json
 from rulespec.tools.table import announce, ask, deal_heading, deal_result, greeting
+from rulespec.tools.tally import LONGEST
 
 
 @click.command()
@@ -86,7 +87,7 @@ def _write(file: Path, text: str) -> None:
 
 def _match(game: Game, state: State, rng: random.Random, you: int | None, silent: bool) -> State:
     deal = 0
-    while not state.over:
+    while not state.over and (you is not None or len(state.position.match.past) < LONGEST):
         if not silent and state.deal_number != deal:
             deal = state.deal_number
             click.echo(deal_heading(state, you))

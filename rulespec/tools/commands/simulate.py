@@ -11,7 +11,7 @@ from rulespec.tools.arguments import game_argument, json_option, wanted
 from rulespec.tools.progress import track
 from rulespec.tools.report import print_json
 from rulespec.tools.simulation import BATCH, simulate
-from rulespec.tools.tally import Tally
+from rulespec.tools.tally import LONGEST, Tally
 
 
 @click.command()
@@ -53,8 +53,9 @@ def _print(name: str, total: Tally) -> None:
     console = Console()
     mean = total.moves / max(total.deals, 1)
     lengths = sorted(total.lengths.elements())
+    left = f" ({total.left} left before their end, after {LONGEST} deals)" if total.left else ""
     click.echo(
-        f"{name}: {total.matches} matches, {total.deals} deals, {total.moves} moves; "
+        f"{name}: {total.matches} matches{left}, {total.deals} deals, {total.moves} moves; "
         f"a deal takes {mean:.1f} moves ({lengths[0]} to {lengths[-1]}, median {lengths[len(lengths) // 2]})"
     )
     console.print(
