@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from rulespec.compile.position import Line, Position
 from rulespec.compile.values import members
+from rulespec.model.rows import RowName
 from rulespec.model.rule import Rule
 from rulespec.model.types import CARDS
 from rulespec.syntax.tree import Item
