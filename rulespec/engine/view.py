@@ -9,7 +9,7 @@ from rulespec.compile.program import Program
 from rulespec.engine import course, exchange
 from rulespec.engine.cards import Cards
 from rulespec.engine.moves import Call
-from rulespec.engine.notation import laid_text, move_text
+from rulespec.engine.notation import laid_text, move_text, said_text
 
 
 class SeenTransfer(NamedTuple):
@@ -94,7 +94,7 @@ def view(program: Program, position: Position, seat: int) -> View:
         tuple(_redacted(program, each, seat) for each in deal.transfers),
         chosen,
         own,
-        tuple((each.seat, f"{each.name} {' '.join(pack.names(each.cards))}".rstrip()) for each in deal.calls),
+        tuple((each.seat, said_text(program, position, each)) for each in deal.calls),
         _cards(program, tricks.plays) if tricks else (),
         tuple(SeenTrick(_cards(program, each.plays), each.winner) for each in tricks.done) if tricks else (),
         position.match.scores,

@@ -14,6 +14,7 @@ from rulespec.engine.face import Game, State
 from rulespec.engine.refusal import IllegalMove
 
 ACTIONS_LIMIT = 200_000
+FURTHER_DEALS = 300  # played for items that have not paid yet, since some rules are seldom met
 
 
 class Rehearsal(NamedTuple):
@@ -47,7 +48,19 @@ def rehearse(game: Game, matches: int = 3, seed: int = 1, players: int | None = 
             return Rehearsal((error.diagnostic,), number, deals, actions)
         deals += len(state.position.match.past)
         met |= _met(game, state)
+    deals += _further(game, met, seed + matches, players)
     return Rehearsal(tuple(_never(game, met, deals)), matches, deals, actions)
+
+
+def _further(game: Game, met: set[str], seed: int, players: int | None) -> int:
+    """Play on for as long as there is an item that never paid; adds to what is met, gives the number of deals."""
+    deals = 0
+    while deals < FURTHER_DEALS and any(True for _ in _never(game, met, deals)):
+        state = game.start(seed=seed, players=players).playout(random.Random(seed), deals=FURTHER_DEALS - deals)
+        deals += max(1, len(state.position.match.past))
+        met |= _met(game, state)
+        seed += 1
+    return deals
 
 
 def _random_match(state: State, rng: random.Random) -> Iterator[State]:

@@ -139,7 +139,8 @@ class Table:
     def _called(self, before: State, end: Position | None, move: Call) -> Iterator[str]:
         """What has been said by this call: where all choose beforehand everything that was turned up now."""
         if end is None or end.deal is None or before.position.deal is None:
-            yield self._said(Said(before.phase, move.seat, move.name, move.cards))
+            values = tuple((str(at), value) for at, value in enumerate(move.values))
+            yield self._said(Said(before.phase, move.seat, move.name, move.cards, values))
             return
         for said in end.deal.calls[len(before.position.deal.calls) :]:
             yield self._said(said)
@@ -147,7 +148,7 @@ class Table:
     def _said(self, said: Said) -> str:
         words = self.words
         meaning = words.meaning(said.phase, said.name)
-        call = words.call(said.name) + (f" ({meaning})" if meaning else "")
+        call = words.call(said.name, (value for _, value in said.values)) + (f" ({meaning})" if meaning else "")
         if not said.cards:
             return f"  {words.does(said.seat, 'say')} {call}"
         return f"  {words.does(said.seat, 'show')} {words.cards(said.cards)}: {call}"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from pathlib import Path
 
 import pytest
@@ -31,6 +32,14 @@ def test_the_same_seed_plays_the_same(tmp_path: Path) -> None:
 def test_an_item_that_never_gives_anything(tmp_path: Path) -> None:
     text = LITTLE.replace("out: 1 to nth(1)", "out: 1 to nth(1)\n    never: 1 to nth(2) when count(players) > 3")
     assert codes(little(tmp_path, text)) == ["W590"]
+
+
+def test_for_a_rare_item_it_plays_on(tmp_path: Path) -> None:
+    text = LITTLE.replace("out: 1 to nth(1)", "out: 1 to nth(1)\n    rare: 1 to nth(2) when deal_number == 4")
+    game = rulespec.load(little(tmp_path, text))
+    played = rehearse(game, 1, seed=1)
+    assert played.matches == 1 and played.findings == ()
+    assert played.deals > len(game.start(seed=1).playout(random.Random(1)).position.match.past)
 
 
 def test_a_match_that_does_not_end(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
