@@ -163,6 +163,7 @@ class Deal(NamedTuple):
     memo: Memo
     calls: tuple[Said, ...] = ()
     columns: tuple[tuple[tuple[int, ...], ...], ...] = ()  # by seat: rows of cards laid out, each from the bottom up
+    piles: tuple[tuple[str, int], ...] = ()  # what was dealt in piles
 
 
 class Line(NamedTuple):

@@ -160,7 +160,10 @@ class Table:
             seen = words.you is None or each.seen_by is None or words.you in each.seen_by
             number = each.cards.bit_count()
             cards = words.cards(each.cards) if seen else "1 card" if number == 1 else f"{number} cards"
-            if isinstance(each.giver, str):
+            if isinstance(each.giver, str) and isinstance(each.taker, str):
+                lie = "lies" if number == 1 else "lie"
+                yield f"  {words.cards(each.cards)} {lie} face up in the pile {words.term(each.taker)}"
+            elif isinstance(each.giver, str):
                 assert isinstance(each.taker, int), "cards go from a seat or to one"
                 yield f"  {words.does(each.taker, 'take')} {cards} from the pile {words.term(each.giver)}"
             elif isinstance(each.taker, str):

@@ -121,6 +121,8 @@ class Words:
             return f"{term}: {self.seats(named)}" if named else ""
         if kind == "side" and isinstance(value, str):
             return f"{term}: {self.seats(members(value))}"
+        if kind == "suit":
+            return f"{term}: {self.definition.cards.suits[value]}"
         return f"{term}: {value}" if kind == "number" and isinstance(value, int) else ""
 
     # ---- cards -------------------------------------------------------------------------------------------------------

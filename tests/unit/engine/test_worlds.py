@@ -19,7 +19,8 @@ def seen(state: State, seat: int, number: int, seed: int = 1) -> list[State]:
     return list(islice(state.worlds(seat, random.Random(seed)), number))
 
 
-GAMES = [("kuoppa",), ("kuoppa", "british"), ("tuppi",), ("tuppi", "sooli"), ("president",), ("hearts",), ("spades",)]
+ALONE = ("kuoppa", "tuppi", "president", "hearts", "spades", "whist", "euchre")
+GAMES = [*((name,) for name in ALONE), ("kuoppa", "british"), ("tuppi", "sooli")]
 
 
 @pytest.mark.parametrize("names", GAMES)
