@@ -109,6 +109,14 @@ SMALL_LANGUAGES: dict[str, tuple[str, dict[str, str]]] = {
 
 # kind of example -> what it is about, and each key with its meaning
 EXAMPLES: dict[str, tuple[str, dict[str, str]]] = {
+    "cards": (
+        "cards of the pack, by an expression that gives them: `trumps(high)`, `pack`, `[A 10]`",
+        {
+            "is": "the same cards by another expression",
+            "number": "how many they are",
+            "points": "their card points",
+        },
+    ),
     "combination": (
         "laid cards, whoever lays them",
         {
@@ -122,11 +130,25 @@ EXAMPLES: dict[str, tuple[str, dict[str, str]]] = {
             "not beats": "cards that they may not be laid on",
         },
     ),
+    "trick": (
+        "the cards of a trick in the order in which they are played",
+        {
+            "takes": "which of them takes it, from 1",
+            "points": "its card points",
+            "last": "`true`: it is the last of the deal",
+            "players": "how many play, where the game leaves it open",
+            "suppose": "values of facts that hold for the example: `{contract: queen_solo, re.who: 0 2}`",
+            "gained": "points by seat, were the deal over then",
+            "item": "`item fox:` is what this line of the score then gives: `1 to re, 1 to kontra`; `nothing`",
+        },
+    ),
     "hand": (
         "what a seat that holds these cards may do",
         {
             "table": "the combination to beat; without it the seat leads",
+            "led": "the card led to the trick; `nothing`: the seat leads",
             "players": "how many play, where the game leaves it open",
+            "suppose": "values of facts, as above",
         },
     ),
     "start": (
@@ -144,7 +166,11 @@ EXAMPLES: dict[str, tuple[str, dict[str, str]]] = {
             "deal": "the number of the deal",
             "dealer": "the dealer",
             "sheet": "the last line of the score sheet, seat by seat",
-            "facts": "facts by name, as they stood at the end of the deal finished last",
+            "facts": "facts by name, with values if they ask for some, as they stood at the end of the deal finished last; "
+            "in the first deal as they stand",
+            "suppose": "values of facts, as above, once the moves are made",
+            "gained": "points by seat, were the deal over then",
+            "item": "as above",
         },
     ),
 }
@@ -152,7 +178,7 @@ MOVES: dict[str, str] = {
     "legal": "all moves there are, with commas between",
     "count": "how many there are",
     "sets": "how many different sets of cards can be laid",
-    "allowed": "moves that are among them",
-    "refused": "moves that are refused",
+    "allowed": "moves that are among them; `allowed 2:` those of seat 2, whosever turn it is",
+    "refused": "moves that are refused; `refused 2:` those of seat 2",
     "because": "the path of the rule that refuses them",
 }
