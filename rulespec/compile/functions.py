@@ -110,6 +110,7 @@ def _seats(kit: Kit) -> dict[str, Function]:
         "forehand": forehand,
         "next": lambda p, seat: (seat + step) % p.match.seats,
         "previous": lambda p, seat: (seat - step) % p.match.seats,
+        "backwards": lambda p, seat: turn_order(seat, p.match.seats, -step),
         "around": lambda p, seat: turn_order(seat, p.match.seats, step),
     }
 

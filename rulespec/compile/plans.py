@@ -57,6 +57,7 @@ class TrickPlan:
             (_rule(program, f"{self.path}.later_wins.{each}"), program.rule(f"{self.path}.later_wins.{each}.when"))
             for each in noun.later_wins
         ]
+        self.takes = [_rule(program, f"{self.path}.takes.{each}") for each in noun.takes]
         self.ranked = _ranked(program, f"{self.path}.ranking")
         self.announcements = sayings(program, f"{self.path}.announcements", noun.announcements)
         self.duties = [DutyPlan(program, f"{self.path}.duties.{each}") for each in noun.duties]
@@ -87,6 +88,7 @@ class SayingPlan:
         self.shows = program.rule(f"{path}.shows")
         self.rank = program.rule(f"{path}.rank")
         self.played_with = program.rule(f"{path}.with")
+        self.tells = program.rule(f"{path}.tells")
 
     def said_as(self, values: tuple[Any, ...]) -> str:
         """The name under which it is said with these values."""

@@ -148,7 +148,8 @@ def record(position: Position, call: Call, saying: SayingPlan | None) -> Positio
     if isinstance(play, Tricks):
         played = sum([len(trick.plays) for trick in play.done]) + len(play.plays)
     left = play.hands[call.seat].bit_count()
-    said = Said(deal.phase, call.seat, call.name, call.cards, values, rank, left, played)
+    told = saying.tells(position, call.seat, *call.values) if saying is not None and saying.tells is not None else None
+    said = Said(deal.phase, call.seat, call.name, call.cards, values, rank, left, played, told)
     return position._replace(
         deal=deal._replace(calls=(*deal.calls, said), memo=Memo()), play=play._replace(memo=Memo())
     )

@@ -8,7 +8,6 @@ from typing import Any
 from rulespec.compile.position import Line, Memo, Position
 from rulespec.compile.program import Program
 from rulespec.compile.values import members
-from rulespec.model.rule import Rule
 from rulespec.model.types import CARDS
 from rulespec.syntax.tree import Item
 
@@ -21,19 +20,12 @@ def lines(program: Program, position: Position) -> tuple[Line, ...]:
     for name, rule in program.definition.scoring.items.items():
         if rule is not None and isinstance(rule.tree, Item):
             path = f"scoring.items.{name}"
-            kind = kind_of(rule)
+            kind = rule.tree.kind or GAME
             times = _times(program, position, kind)
             if times is not None:
                 for given in _bound(program, position, path, len(rule.tree.binders), ()):
                     found += _paid(program, position, name, kind, times, given)
     return tuple(found)
-
-
-def kind_of(rule: Rule) -> str:
-    """The kind of an item: what is said apart from it, else what it says itself."""
-    said = rule.keys.get("kind")
-    own = rule.tree.kind if isinstance(rule.tree, Item) else None
-    return said if isinstance(said, str) else own or GAME
 
 
 def _times(program: Program, position: Position, kind: str) -> int | None:

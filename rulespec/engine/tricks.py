@@ -161,7 +161,8 @@ def _taken(program: Program, plan: TrickPlan, position: Position) -> Position:
     for cards, when in plan.later_wins:
         if when is None or when(position):
             later |= cards(position) or 0
-    winner = best(play.plays, program.order_called, later).player
+    exceptions = (found for rule in plan.takes if (found := rule(position)) is not None)
+    winner = (next(exceptions, None) or best(play.plays, program.order_called, later)).player
     trick = _new(Trick, (len(play.done) + 1, play.order[0], play.plays, winner))
     play = _new(Tricks, (play.hands, play.piles, play.players, (winner,), (), 0, (*play.done, trick), False, Memo()))
     position = _led_by(program, plan, _new(Position, (position.match, position.deal, play, False)), winner)

@@ -10,7 +10,7 @@ import re
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
-from rulespec.diagnostics.message import Findings
+from rulespec.diagnostics.message import Findings, RulesError
 from rulespec.diagnostics.nearest import did_you_mean
 from rulespec.engine.face import Combination, Game, State
 from rulespec.engine.moves import Lay
@@ -25,7 +25,7 @@ MOVES = ("legal", "count", "sets", "allowed", "refused", "because")
 KEYS: dict[str, tuple[str, ...]] = {
     "cards": CARD_KEYS,
     "combination": ("is", "as", "top", "wilds", "suited", "readings", "beats", "not beats"),
-    "trick": (*TRICK_KEYS, "suppose", "gained", "item"),
+    "trick": (*TRICK_KEYS, "suppose", "gained"),
     "hand": ("table", "led", "players", "suppose", *MOVES),
     "start": (
         "moves",
@@ -42,7 +42,6 @@ KEYS: dict[str, tuple[str, ...]] = {
         "facts",
         "suppose",
         "gained",
-        "item",
         *MOVES,
     ),
 }
@@ -337,7 +336,10 @@ def _facts(state: State, claimed: Mapping) -> None:
     position = past[-1].position if past else state.position
     for entry in claimed.entries:
         assert isinstance(entry.value, Scalar), "seen to by `entries`"
-        asked = fact_asked(program, entry.key.value)
+        try:
+            asked = fact_asked(program, entry.key.value)
+        except RulesError:
+            asked = None
         if asked is None:
             raise Failed(f"no fact is called `{entry.key.value}`, or it wants arguments", entry.key.span)
         found = program.fact(asked[0], position, *asked[1])

@@ -130,25 +130,26 @@ EXAMPLES: dict[str, tuple[str, dict[str, str]]] = {
             "not beats": "cards that they may not be laid on",
         },
     ),
-    "trick": (
-        "the cards of a trick in the order in which they are played",
-        {
-            "takes": "which of them takes it, from 1",
-            "points": "its card points",
-            "last": "`true`: it is the last of the deal",
-            "players": "how many play, where the game leaves it open",
-            "suppose": "values of facts that hold for the example: `{contract: queen_solo, re.who: 0 2}`",
-            "gained": "points by seat, were the deal over then",
-            "item": "`item fox:` is what this line of the score then gives: `1 to re, 1 to kontra`; `nothing`",
-        },
-    ),
     "hand": (
         "what a seat that holds these cards may do",
         {
             "table": "the combination to beat; without it the seat leads",
-            "led": "the card led to the trick; `nothing`: the seat leads",
             "players": "how many play, where the game leaves it open",
-            "suppose": "values of facts, as above",
+            "led": "the card that was led; `nothing`: the seat leads",
+            "suppose": "facts with the values that they are to have",
+        },
+    ),
+    "trick": (
+        "a complete trick: its cards in the order in which they are played; `item NAME` is what a line of the score would pay, "
+        "such as `1 to re` or `nothing`",
+        {
+            "takes": "which of the cards takes it, counted from 1",
+            "points": "the card points in it",
+            "last": "`true`: it is the last of the deal",
+            "leads": "the seat whose card is the first, where that matters",
+            "players": "how many play, where the game leaves it open",
+            "suppose": "facts with the values that they are to have",
+            "gained": "what the deal would give, by seat, were it over then",
         },
     ),
     "start": (
@@ -168,9 +169,8 @@ EXAMPLES: dict[str, tuple[str, dict[str, str]]] = {
             "sheet": "the last line of the score sheet, seat by seat",
             "facts": "facts by name, with values if they ask for some, as they stood at the end of the deal finished last; "
             "in the first deal as they stand",
-            "suppose": "values of facts, as above, once the moves are made",
-            "gained": "points by seat, were the deal over then",
-            "item": "as above",
+            "suppose": "facts with the values that they are to have after the moves: `{limit(top): 3}`",
+            "gained": "what the deal would give, by seat, were it over then; `item NAME` is one line of it",
         },
     ),
 }

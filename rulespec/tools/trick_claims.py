@@ -21,7 +21,7 @@ from rulespec.spans import Span
 from rulespec.tools.claimed import Failed, claims, equal, number
 
 MOVES_BEFORE = 200  # at most so many before the phase in which tricks are played
-TRICK_KEYS = ("takes", "points", "last", "players")
+TRICK_KEYS = ("takes", "points", "last", "players", "leads")
 CARD_KEYS = ("is", "number", "points")
 
 
@@ -50,7 +50,8 @@ def of_the_pack(node: Mapping, game: Game) -> None:
 def trick(node: Mapping, game: Game) -> None:
     """Cards in the order in which they are played: which of them takes the trick, what it is worth, what it pays."""
     ((_, text, span),) = claims(node, "trick")
-    state = first_trick(game, span, _players(node))
+    leads = next((number(said, place) for _, said, place in claims(node, "leads")), None)
+    state = first_trick(game, span, _players(node), leads)
     play = state.position.play
     assert isinstance(play, Tricks)
     cards = list(bits_in_order(game, text))
@@ -104,9 +105,18 @@ def _known(game: Game, name: str) -> str:
     return name
 
 
-def first_trick(game: Game, span: Span, players: int | None = None) -> State:
-    """A position in which a trick is led: what comes before is gone through by the first legal moves."""
-    state = game.start(seed=0, players=players)
+def first_trick(game: Game, span: Span, players: int | None = None, leads: int | None = None) -> State:
+    """A position in which a trick is led, by a seat if one is named: what comes before is gone through by the first
+    legal moves.
+    """
+    for dealer in (None, *range(players or game.program.tables.seats[0])):
+        state = _played_to(game.start(seed=0, players=players, dealer=dealer), span)
+        if leads in (None, state.due[0]):
+            return state
+    raise Failed(f"seat {leads} does not lead the first trick, whoever deals", span)
+
+
+def _played_to(state: State, span: Span) -> State:
     for _ in range(MOVES_BEFORE):
         if isinstance(state.position.play, Tricks):
             return state
