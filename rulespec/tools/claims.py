@@ -310,7 +310,8 @@ def _started(settings: Mapping, game: Game) -> State:
             numbers = _numbers(value.value, value.span)
             given[name] = numbers if name in ("previous", "scores") else numbers[0]
     seats = max(given.get("hands", ()), default=-1) + 1
-    given.setdefault("players", max(seats, *(len(given.get(name, ())) for name in ("previous", "scores"))) or None)
+    named = max(seats, *(len(given.get(name, ())) for name in ("previous", "scores")))
+    given.setdefault("players", max(named, game.program.tables.seats[0]) if named else None)
     return game.start(**given)
 
 
