@@ -154,7 +154,7 @@ def test_both_refuse_the_same_cards(seed: int) -> None:
         state = state.apply(move)
 
 
-# ---- Doppelkopf: everybody is healthy, nobody announces anything ------------------------------------------------------
+# ---- Doppelkopf: everybody is healthy, nobody announces anything -----------------------------------------------------
 
 
 def follow_session(state: State, rng: random.Random) -> None:
