@@ -179,6 +179,7 @@ class Deal(NamedTuple):
     calls: tuple[Said, ...] = ()
     lines: tuple[Line, ...] = ()  # of the score, while it is asked what they pay
     columns: tuple[tuple[tuple[int, ...], ...], ...] = ()  # by seat: rows of cards laid out, each from the bottom up
+    piles: tuple[tuple[str, int], ...] = ()  # what was dealt in piles
 
 
 class Finished(NamedTuple):

@@ -16,15 +16,15 @@ from rulespec.engine.notation import read_plain
 from rulespec.engine.shuffle import shuffled
 from rulespec.model.phases import Deal as DealNoun
 
-Hands = Mapping[int, "str | Cards"] | Sequence["str | Cards"]
+Hands = Mapping[int | str, "str | Cards"] | Sequence["str | Cards"]
 
 
 class Setting(NamedTuple):
-    """What `start` was asked for, in a form that a record can hold. `hands` are texts by seat."""
+    """What `start` was asked for, in a form that a record can hold. `hands` are texts by seat or pile."""
 
     seed: int
     players: int
-    hands: tuple[tuple[int, str], ...] | None = None
+    hands: tuple[tuple[int | str, str], ...] | None = None
     dealer: int | None = None
     scores: tuple[int, ...] | None = None
     previous: tuple[int, ...] | None = None
@@ -40,15 +40,16 @@ def setting(
     previous: Sequence[int] | None,
 ) -> Setting:
     """Check what was asked for. Raises RulesError (E62x) with what is wrong."""
-    _of_right_kinds(seed, players, hands, dealer, scores, previous)
+    piles = list(_piles(program))
+    _of_right_kinds(seed, players, hands, dealer, scores, previous, piles)
     low, high = program.tables.seats
     seats = players if players is not None else low
     if not low <= seats <= high:
         allowed = str(low) if low == high else f"{low} to {high}"
         raise _wrong("E620", f"this game is for {allowed} players, not {seats}")
-    by_seat = None if hands is None else dict(hands if isinstance(hands, Mapping) else enumerate(hands))
-    for seat in (*(by_seat or {}), *([] if dealer is None else [dealer]), *(previous or ())):
-        if not 0 <= seat < seats:
+    by_place = None if hands is None else dict(hands if isinstance(hands, Mapping) else enumerate(hands))
+    for seat in (*(by_place or {}), *([] if dealer is None else [dealer]), *(previous or ())):
+        if isinstance(seat, int) and not 0 <= seat < seats:
             raise _wrong("E621", f"there is no seat {seat}", f"seats are numbers from 0 to {seats - 1}")
     if scores is not None and len(scores) != seats:
         raise _wrong("E622", f"{len(scores)} scores for {seats} seats", "give one for each seat")
@@ -56,7 +57,8 @@ def setting(
         raise _wrong(
             "E623", "`previous` does not name every seat once", "give the seats in the order in which they came in"
         )
-    texts = None if by_seat is None else tuple((seat, str(by_seat[seat])) for seat in sorted(by_seat))
+    named = None if by_place is None else [place for place in (*range(seats), *piles) if place in by_place]
+    texts = None if by_place is None else tuple((place, str(by_place[place])) for place in named or ())
     return Setting(
         seed,
         seats,
@@ -68,7 +70,13 @@ def setting(
 
 
 def _of_right_kinds(
-    seed: object, players: object, hands: object, dealer: object, scores: object, previous: object
+    seed: object,
+    players: object,
+    hands: object,
+    dealer: object,
+    scores: object,
+    previous: object,
+    piles: Sequence[str],
 ) -> None:
     """Programs and records may hand in anything: say what is meant (E625)."""
     lists = {"scores": scores, "previous": previous}
@@ -81,12 +89,14 @@ def _of_right_kinds(
         "seed": [seed],
         "players": [players],
         "dealer": [dealer],
-        "hands": hands if isinstance(hands, Mapping) else (),
+        "hands": [place for place in hands if place not in piles] if isinstance(hands, Mapping) else (),
     }
     for name, given in {**numbers, **lists}.items():
         for number in given or ():  # type: ignore[attr-defined]
             if isinstance(number, bool) or not (isinstance(number, int) or (number is None and name in numbers)):
-                raise _wrong("E625", f"`{name}` has {number!r}, which is not a whole number", "write for example `7`")
+                nor = f", nor one of the piles {', '.join(piles)}" if name == "hands" and piles else ""
+                why = f"`{name}` has {number!r}, which is not a whole number{nor}"
+                raise _wrong("E625", why, "write for example `7`")
 
 
 def opening(program: Program, begin: Setting) -> Position:
@@ -97,8 +107,8 @@ def opening(program: Program, begin: Setting) -> Position:
         dealer = begin.dealer if begin.dealer is not None else course.next_dealer(program, match)
     else:
         dealer = begin.dealer if begin.dealer is not None else course.first_dealer(program, match)
-    hands = None if begin.hands is None else _hands(program, match, dealer, begin.hands)
-    return course.new_deal(program, match, dealer, hands)
+    given = None if begin.hands is None else _shares(program, match, dealer, begin.hands)
+    return course.new_deal(program, match, dealer, given)
 
 
 def _before(program: Program, match: Match, order: tuple[int, ...]) -> Finished:
@@ -110,28 +120,35 @@ def _before(program: Program, match: Match, order: tuple[int, ...]) -> Finished:
     return Finished(Position(match, record, play), (), nothing, match.scores)
 
 
-def _hands(program: Program, match: Match, dealer: int, given: tuple[tuple[int, str], ...]) -> tuple[int, ...]:
-    """The hands given; the seats that were not named get cards from the rest, as many as they would be dealt."""
-    hands: dict[int, int] = {}
+def _piles(program: Program) -> dict[str, int]:
+    """The piles of the first deal, and how many cards lie in them."""
+    noun = next((noun for noun in program.definition.phases.values() if isinstance(noun, DealNoun)), None)
+    return {} if noun is None else {name: pile.number for name, pile in deal.piles_of(noun).items()}
+
+
+def _shares(program: Program, match: Match, dealer: int, given: tuple[tuple[int | str, str], ...]) -> deal.Shares:
+    """What was given. Seats and piles that were not named get cards from the rest, as many as they would be dealt."""
+    places: dict[int | str, int] = {}
     taken = 0
-    for seat, text in given:
-        hands[seat] = read_plain(program, text, ~taken)
-        twice = hands[seat] & taken
+    for place, text in given:
+        places[place] = read_plain(program, text, ~taken)
+        twice = places[place] & taken
         if twice:
             raise _wrong("E624", f"{' '.join(program.pack.names(twice))} is in two hands")
-        taken |= hands[seat]
+        taken |= places[place]
     rest = [card for card in shuffled(len(program.pack), match.seed, 1) if not taken >> card & 1]
     dealing = next((name for name, noun in program.definition.phases.items() if isinstance(noun, DealNoun)), None)
     undealt = course.undealt(match, dealer)
     sizes = Counter(deal.receivers(program, undealt, dealing) if dealing is not None else ())
-    for seat in (
-        seat
-        for seat in turn_order((dealer + program.step) % match.seats, match.seats, program.step)
-        if seat not in hands
-    ):
-        chosen, rest = rest[: sizes[seat]], rest[sizes[seat] :]
-        hands[seat] = sum(1 << card for card in chosen)
-    return tuple(hands[seat] for seat in range(match.seats))
+    piles = _piles(program)
+    order = turn_order((dealer + program.step) % match.seats, match.seats, program.step)
+    wanted: list[tuple[int | str, int]] = [*((seat, sizes[seat]) for seat in order), *piles.items()]
+    for place, number in wanted:
+        if place not in places:
+            chosen, rest = rest[:number], rest[number:]
+            places[place] = sum(1 << card for card in chosen)
+    hands = tuple(places[seat] for seat in range(match.seats))
+    return deal.Shares(hands, tuple((pile, places[pile]) for pile in piles if places[pile]))
 
 
 def _wrong(code: str, message: str, help_: str = "") -> RulesError:

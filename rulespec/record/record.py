@@ -93,7 +93,7 @@ class Record:
             lines.append(f"overlays: {' '.join(self.overlays)}")
         lines += [f"option: {name}={_word(value)}" for name, value in self.options.items()]
         lines += [f"rules: {self.digest}", f"seed: {begin.seed}", f"players: {begin.players}"]
-        lines += [f"hand {seat}: {cards}" for seat, cards in begin.hands or ()]
+        lines += [f"hand {place}: {cards}" for place, cards in begin.hands or ()]
         if begin.hands is not None and not begin.hands:
             lines.append("hands: none")
         if begin.dealer is not None:
@@ -119,7 +119,7 @@ class Record:
                 "rules": self.digest,
                 "seed": begin.seed,
                 "players": begin.players,
-                "hands": None if begin.hands is None else {str(seat): cards for seat, cards in begin.hands},
+                "hands": None if begin.hands is None else {str(place): cards for place, cards in begin.hands},
                 "dealer": begin.dealer,
                 "start scores": None if begin.scores is None else list(begin.scores),
                 "previous": None if begin.previous is None else list(begin.previous),
@@ -167,6 +167,11 @@ def _value(word: str) -> object:
     return int(word) if re.fullmatch(r"-?[0-9]{1,18}", word) else word
 
 
+def _place(word: str) -> int | str:
+    """A seat, or the name of a pile."""
+    return int(word) if word.isdigit() else word
+
+
 def _wrong(code: str, message: str, help_: str = "", span: Span | None = None, label: str = "") -> RulesError:
     return RulesError([Diagnostic(code, message, span, label, help=(help_,) if help_ else ())])
 
@@ -188,7 +193,7 @@ def _of_json(cls: type[Record], text: str, name: str) -> Record:
         begin = Setting(
             int(data["seed"]),
             int(data["players"]),
-            None if hands is None else tuple((int(seat), str(cards)) for seat, cards in hands.items()),
+            None if hands is None else tuple((_place(place), str(cards)) for place, cards in hands.items()),
             None if data["dealer"] is None else int(data["dealer"]),
             None if data["start scores"] is None else tuple(map(int, data["start scores"])),
             None if data["previous"] is None else tuple(map(int, data["previous"])),
@@ -215,7 +220,7 @@ def _of_json(cls: type[Record], text: str, name: str) -> Record:
 def _of_text(cls: type[Record], text: str, name: str) -> Record:
     source = Source(name, text)
     head: dict[str, str] = {}
-    hands: list[tuple[int, str]] = []
+    hands: list[tuple[int | str, str]] = []
     options: dict[str, object] = {}
     moves: list[tuple[int, str]] = []
     offset, ended = 0, False
@@ -239,8 +244,8 @@ def _of_text(cls: type[Record], text: str, name: str) -> Record:
             raise _wrong("E700", "a line that is no move", span=span, label="expected `SEAT: MOVE`")
         elif re.fullmatch(r"[0-9]{1,3}", key):
             moves.append((int(key), value))
-        elif re.fullmatch(r"hand [0-9]{1,3}", key):
-            hands.append((int(key[5:]), value))
+        elif re.fullmatch(r"hand ([0-9]{1,3}|[a-z][a-z0-9_]*)", key):
+            hands.append((_place(key[5:]), value))
         elif key == "option":
             option, _, chosen = value.partition("=")
             options[option] = _value(chosen)
@@ -264,7 +269,7 @@ def _made(
     cls: type[Record],
     name: str,
     head: dict[str, str],
-    hands: list[tuple[int, str]],
+    hands: list[tuple[int | str, str]],
     options: dict[str, Any],
     moves: list[tuple[int, str]],
 ) -> Record:

@@ -299,17 +299,17 @@ def _started(settings: Mapping, game: Game) -> State:
     for entry in settings.entries:
         name, value = entry.key.value, entry.value
         if isinstance(value, Mapping) != (name == "hands"):
-            raise Failed("`hands` has a text for each seat, everything else is numbers", value.span)
+            raise Failed("`hands` has a text for each seat or pile, everything else is numbers", value.span)
         if isinstance(value, Mapping):
             given["hands"] = {
-                number(each.key.value, each.key.span): each.value.value
+                int(each.key.value) if each.key.value.isdecimal() else each.key.value: each.value.value
                 for each in value.entries
                 if isinstance(each.value, Scalar)
             }
         elif isinstance(value, Scalar):
             numbers = _numbers(value.value, value.span)
             given[name] = numbers if name in ("previous", "scores") else numbers[0]
-    seats = max(given.get("hands", ()), default=-1) + 1
+    seats = max((place for place in given.get("hands", ()) if isinstance(place, int)), default=-1) + 1
     named = max(seats, *(len(given.get(name, ())) for name in ("previous", "scores")))
     given.setdefault("players", max(named, game.program.tables.seats[0]) if named else None)
     return game.start(**given)
