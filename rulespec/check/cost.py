@@ -104,6 +104,8 @@ class Bounds:
             own += times * steps
             for (other, of_a_past_deal), number in further.items() if times else ():
                 key = places.get(other, 0), past or of_a_past_deal
+                if past and key == (-place, past):
+                    continue  # it builds on its own value in the deal before, which is remembered
                 if key not in waiting:
                     heappush(order, (-key[0], key[1]))
                 waiting[key] = waiting.get(key, 0) + times * number
