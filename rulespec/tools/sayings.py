@@ -14,6 +14,7 @@ from rulespec.engine.face import State
 from rulespec.engine.moves import Call, Move, Play
 from rulespec.model import phases
 
+ANNOUNCING = 0.03  # how likely a bot tries to announce something before a card, if nothing else is asked for
 CALLS = 1000  # so many calls are looked through
 
 

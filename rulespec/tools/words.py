@@ -100,11 +100,15 @@ class Words:
     def spoken(self, said: Said, *, with_meaning: bool = False) -> str:
         """A call that was made: as it is said, with what everybody learned from it and perhaps what it means."""
         values = [value for _, value in said.values]
-        call, told = self.call(said.name, values), self.learnt(said.told)
-        if self._names(call, told):
-            call, told = told, ""
-        meaning = self.meaning(said.phase, said.name, values) if with_meaning and call != told else ""
-        notes = ", ".join(note for note in (told, meaning) if note)
+        meaning = self.meaning(said.phase, said.name, values) if with_meaning else ""
+        return self.with_notes(self.call(said.name, values), said.told, meaning)
+
+    def with_notes(self, call: str, told: Any, meaning: str) -> str:
+        """`no 90 (North, nine is gone)`: a call, what everybody learned from it, what it means."""
+        learnt = self.learnt(told)
+        if self._names(call, learnt):
+            call, learnt = learnt, ""
+        notes = ", ".join(note for note in (learnt, meaning) if note)
         return call + (f" ({notes})" if notes else "")
 
     def said_by(self, call: Call, phase: str, position: Position) -> str:

@@ -15,7 +15,7 @@ from rulespec.diagnostics.message import Diagnostic, RulesError
 from rulespec.engine.face import State
 from rulespec.engine.moves import Move
 from rulespec.record.record import Record
-from rulespec.tools.arguments import Wanted, game_argument, json_option, wanted
+from rulespec.tools.arguments import Wanted, announcing_option, game_argument, json_option, wanted
 from rulespec.tools.asking import Answer, ask, ask_announcement
 from rulespec.tools.report import print_json
 from rulespec.tools.sayings import announced, can_announce
@@ -38,13 +38,7 @@ INTERRUPTED = 130  # the exit code of who was stopped by Ctrl-C
     help="Write the record of the match here.",
 )
 @click.option("--language", default="en", show_default=True, help="Language of the game's own words.")
-@click.option(
-    "--announcing",
-    type=click.FloatRange(0, 1),
-    default=0.03,
-    show_default=True,
-    help="How likely a bot tries to announce something before a card, where the game has announcements.",
-)
+@announcing_option
 @click.option("--ask-announcements", is_flag=True, help="Ask you after each trick too what you want to announce.")
 @click.option("--quiet", is_flag=True, help="Only the score sheet.")
 @json_option
