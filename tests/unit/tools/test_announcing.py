@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import random
 from collections.abc import Callable
+from itertools import islice
 from pathlib import Path
 from typing import Any
 
@@ -14,7 +15,7 @@ from click.testing import CliRunner
 
 import rulespec
 from rulespec.engine.face import State
-from rulespec.tools.asking import Answer, ask, ask_announcement
+from rulespec.tools.asking import Answer, ask, ask_announcement, possible, situation
 from rulespec.tools.cli import main
 from rulespec.tools.table import Table
 from rulespec.tools.typed import spelled
@@ -187,3 +188,25 @@ def test_a_person_is_asked_between_tricks_only_if_he_wants_to(game: str) -> None
     assert "winner: " in quiet and "an empty line says nothing" not in quiet
     asked = played(game, "--you", "0", "--announcing", "0", "--ask-announcements", typed="\n")
     assert "an empty line says nothing" in asked
+
+
+# ---- nothing hidden is shown -----------------------------------------------------------------------------------------
+
+
+def test_a_person_sees_the_same_in_all_deals_that_could_be(game: str) -> None:
+    """What is shown and offered to a seat is a function of what it has seen: also who is on which side."""
+    loaded, rng, looked_at = rulespec.load(game), random.Random(1), 0
+    for seed in range(6):
+        state = loaded.start(seed=seed)
+        while not state.position.match.past:
+            seat = rng.choice(state.due)
+            words = Words(loaded, 4, seat)
+            for other in islice(state.worlds(seat, rng), 3):
+                looked_at += other.position.play.hands != state.position.play.hands
+                assert shown(other, seat, words) == shown(state, seat, words)
+            state = state.apply(state.random_move(rng, optional=0.2))
+    assert looked_at > 50
+
+
+def shown(state: State, seat: int, words: Words) -> list[str]:
+    return [*situation(state, seat, words), *possible(state, seat, words), *Table(words).heading(state)]
