@@ -17,10 +17,13 @@ from rulespec.check.ir import (
     Checked,
     Collect,
     Combine,
+    Compare,
     Compute,
     Const,
     Count,
     FactCall,
+    If,
+    In,
     Local,
     Select,
 )
@@ -147,6 +150,10 @@ def weigh(ir: IR, sizes: Sizes) -> tuple[int, Calls]:
 
 def most(ir: IR, sizes: Sizes, facts: Mapping[str, int]) -> int:
     """How far from zero any number in an expression can be."""
+    if isinstance(ir, Compare | In):
+        return 0  # a condition is no number, however large the numbers are that it compares
+    if isinstance(ir, If):
+        return max(most(ir.then, sizes, facts), most(ir.otherwise, sizes, facts))
     below = [most(child, sizes, facts) for child in children(ir)]
     found = max(below, default=0)
     match ir:
