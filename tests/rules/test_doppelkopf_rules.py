@@ -1,5 +1,5 @@
 """D-1 to D-125: for each rule of the base game a case that holds and a case that is refused; the others are rules of
-overlays.
+overlays, in test_doppelkopf_variants.py.
 
 A case is the `id` of an example of the game, `OVERLAY:ID` for one in an overlay, or a test of this file.
 """
@@ -13,10 +13,9 @@ import pytest
 
 import rulespec
 from rulespec.engine.face import Game, State
-from rulespec.reading import library
-from rulespec.tools.examples import run
 
 from . import tables
+from .test_doppelkopf_variants import VARIANTS, VARIANTS_BY_CASE
 
 RULES: dict[str, tuple[str, str]] = {
     # the pack and its order
@@ -125,25 +124,6 @@ RULES: dict[str, tuple[str, str]] = {
     "D-123": ("test_the_results_of_a_deal_sum_to_nothing", "test_the_results_of_a_deal_sum_to_nothing"),
 }
 
-VARIANTS: dict[str, tuple[str, ...]] = {
-    "D-20": ("tournament",),
-    **{f"D-{number}": ("tournament",) for number in (96, 97, 98, 99, 100, 102, 103)},
-    "D-104": ("second_dulle",),
-    "D-105": ("solo_raising",),
-    "D-106": ("calls_double",),
-    "D-107": ("solos_double", "solos_announced"),
-    "D-108": ("ddv_order", "no_poverty"),
-    "D-109": ("ddv_steps",),
-    "D-110": ("ddv_steps",),
-    "D-111": ("ddv_wedding",),
-    **{f"D-{number}": ("ddv_value",) for number in (112, 113, 114, 115, 119)},
-    "D-116": ("ddv_duty",),
-    "D-117": ("ddv_duty",),
-    "D-118": ("tournament", "ddv_2000"),
-    "D-124": ("tournament", "ddv_2000"),
-}
-"""Rules of variants, and the overlays that hold them: one of their examples cites the rule and fails without."""
-
 OUTSIDE: dict[str, str] = {
     "D-11": "how cards are handed out; a shuffled deal has no packets",
     "D-84": "the number is not used",
@@ -153,40 +133,16 @@ OUTSIDE: dict[str, str] = {
 }
 """Rules without cases, with the reason."""
 
-GAPS = (12, 22, 27, 32, 37, 42, 47, 57, 87, 102, 107, 112, 117, 122, 127, 132, 147, 152, 157, 162, 167, 172, 177, 182)
-GAPS += (207, 217, 222, 237, 242)
-ROWS: dict[str, tuple[int, ...]] = {
-    "tournament": (68, 69, 75, 227, 230, 231, 232, 235, 236),
-    "second_dulle": (36, 40),
-    "second_dulle_not_last": (41,),
-    "against_old_pairs_only": (174,),
-    "calls_double": (239, 240, 241),
-    "solos_double": (243,),
-    "solos_announced": (244,),
-    "solo_raising": (245, 246, 247, 248),
-    "ddv_steps": (93, 94),
-    "ddv_wedding": (108, 109),
-    "ddv_value": (159, 163, 164, 165, 166, 168, 169, 178, 181, 183, 206),
-    "ddv_duty": (233, 234),
-}
-"""The worked examples that are about an overlay; the numbers E-1 to E-248 have gaps."""
-
-ROWS_BY_TEST = {238: "test_the_results_of_a_deal_sum_to_nothing"}
-
 
 def table(*overlays: str) -> Game:
     return tables.table("doppelkopf", *overlays)
-
-
-def written(overlay: str) -> bool:
-    return overlay in library.overlays("doppelkopf")
 
 
 # ---- the table -------------------------------------------------------------------------------------------------------
 
 
 def test_every_rule_has_a_case_that_holds_and_one_that_is_refused() -> None:
-    places = [*RULES, *VARIANTS, *OUTSIDE]
+    places = [*RULES, *VARIANTS, *VARIANTS_BY_CASE, *OUTSIDE]
     assert sorted(places) == sorted(tables.numbered("D", 125))
     assert tables.unknown("doppelkopf", RULES, globals()) == []
 
@@ -196,35 +152,11 @@ def test_the_cases_of_a_rule(rule: str) -> None:
     assert tables.failing("doppelkopf", RULES[rule]) == []
 
 
-@pytest.mark.parametrize("rule", VARIANTS)
-def test_the_cases_of_a_variant(rule: str) -> None:
-    """The overlay has examples of the rule that hold, and some of them do not hold in the base."""
-    overlays = [name for name in VARIANTS[rule] if written(name)]
-    if not overlays:
-        pytest.skip(f"no overlay {' or '.join(VARIANTS[rule])} yet")
-    found = [
-        (case, needs)
-        for case, needs in tables.known("doppelkopf").values()
-        if case.overlay in overlays and rule in case.see
-    ]
-    assert [f"{out.span}: {out.message}" for case, needs in found if not (out := run(case, table(*needs))).ok] == []
-    assert any(not run(case, table()).ok for case, _ in found)
-
-
 def test_examples_cite_rules_that_exist() -> None:
     cited = {word for word in tables.cited("doppelkopf") if word.startswith(("D-", "A-"))}
     assert cited - {*tables.numbered("D", 125), *tables.numbered("A", 31)} == set()
     by_test = {rule for rule, names in RULES.items() if all(name.startswith("test_") for name in names)}
-    assert {rule for rule in RULES if rule not in cited} <= {*by_test, "D-10", "D-23", "D-24"}
-
-
-@pytest.mark.parametrize("overlay", ["", *ROWS])
-def test_every_worked_example_is_there(overlay: str) -> None:
-    if overlay and not written(overlay):
-        pytest.skip(f"no overlay {overlay} yet")
-    elsewhere = {*GAPS, *ROWS_BY_TEST, *(row for rows in ROWS.values() for row in rows)}
-    rows = ROWS[overlay] if overlay else [row for row in range(1, 249) if row not in elsewhere]
-    assert tables.missing("doppelkopf", {"E": rows}) == []
+    assert {rule for rule in RULES if rule not in cited} <= by_test
 
 
 # ---- what examples cannot say ----------------------------------------------------------------------------------------

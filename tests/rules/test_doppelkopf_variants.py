@@ -1,0 +1,123 @@
+"""Rules and worked examples of Doppelkopf that overlays hold: seed's variants, tournaments, the rules of the DDV."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+
+import pytest
+
+from rulespec.engine.face import Game
+from rulespec.tools.examples import run
+
+from . import tables
+
+VARIANTS: dict[str, tuple[str, ...]] = {
+    "D-20": ("tournament",),
+    **{f"D-{number}": ("tournament",) for number in (97, 98, 99, 100, 102, 103)},
+    "D-104": ("second_dulle",),
+    "D-105": ("solo_raising",),
+    "D-106": ("calls_double",),
+    "D-107": ("solos_double", "solos_announced"),
+    "D-108": ("ddv_order", "no_poverty"),
+    "D-109": ("ddv_steps",),
+    "D-110": ("ddv_steps",),
+    "D-111": ("ddv_wedding",),
+    **{f"D-{number}": ("ddv_value",) for number in (113, 114, 115, 119)},
+    "D-116": ("ddv_duty",),
+    "D-117": ("ddv_duty",),
+    "D-118": ("ddv_order",),
+}
+"""Rules of variants, and the overlays that hold them: one of their examples cites the rule and fails without."""
+
+VARIANTS_BY_CASE: dict[str, tuple[str, str]] = {
+    "D-96": ("test_a_tournament_has_24_deals_of_which_four_are_repeats", "tournament:E-232"),
+    "D-112": ("test_the_winning_cases_of_the_ddv", "E-133"),
+    "D-124": ("tournament:E-235", "tournament:E-231"),
+}
+"""Such rules that no example cites: a case that holds and one that is refused."""
+
+GAPS = (12, 22, 27, 32, 37, 42, 47, 57, 87, 102, 107, 112, 117, 122, 127, 132, 147, 152, 157, 162, 167, 172, 177, 182)
+GAPS += (207, 217, 222, 237, 242)
+ROWS: dict[str, tuple[int, ...]] = {
+    "tournament": (68, 69, 75, 227, 231, 232, 235),
+    "ddv_order": (236,),
+    "second_dulle": (36, 40),
+    "second_dulle_not_last": (41,),
+    "against_old_pairs_only": (174,),
+    "calls_double": (239, 240, 241),
+    "solos_double": (243,),
+    "solos_announced": (244,),
+    "solo_raising": (245, 246, 247, 248),
+    "ddv_steps": (93, 94),
+    "ddv_wedding": (108, 109),
+    "ddv_value": (159, 163, 164, 165, 166, 168, 169, 178, 181, 183, 206),
+    "ddv_duty": (233, 234),
+}
+"""The worked examples that are about an overlay; the numbers E-1 to E-248 have gaps."""
+
+ROWS_BY_TEST = (230, 238)
+"""Worked examples about many deals: tests of this file and of test_doppelkopf_rules.py."""
+
+
+def table(*overlays: str) -> Game:
+    return tables.table("doppelkopf", *overlays)
+
+
+@pytest.mark.parametrize("rule", VARIANTS)
+def test_the_cases_of_a_variant(rule: str) -> None:
+    """The overlays have examples of the rule that hold, and some of them do not hold in the base."""
+    found = [
+        (case, needs)
+        for case, needs in tables.known("doppelkopf").values()
+        if case.overlay in VARIANTS[rule] and rule in case.see
+    ]
+    assert [f"{out.span}: {out.message}" for case, needs in found if not (out := run(case, table(*needs))).ok] == []
+    assert any(not run(case, table()).ok for case, _ in found)
+
+
+@pytest.mark.parametrize("rule", VARIANTS_BY_CASE)
+def test_the_cases_named_for_a_variant(rule: str) -> None:
+    assert tables.unknown("doppelkopf", VARIANTS_BY_CASE, globals()) == []
+    assert tables.failing("doppelkopf", VARIANTS_BY_CASE[rule]) == []
+
+
+def test_every_worked_example_is_there() -> None:
+    """Those of the base; and those of overlays, each in the file of its overlay."""
+    elsewhere = {*GAPS, *ROWS_BY_TEST, *(row for rows in ROWS.values() for row in rows)}
+    assert tables.missing("doppelkopf", {"E": [row for row in range(1, 249) if row not in elsewhere]}) == []
+    known = tables.known("doppelkopf")
+    assert [f"{name}:E-{row}" for name, rows in ROWS.items() for row in rows if f"{name}:E-{row}" not in known] == []
+
+
+def test_a_tournament_has_24_deals_of_which_four_are_repeats() -> None:
+    """E-230: everybody plays his solo as soon as he is forehand."""
+    state, rng = table("tournament").start(seed=1, dealer=0), random.Random(1)
+    while not state.over:
+        seat, move = state.due[0], state.random_move(rng)
+        if state.phase == "health":
+            owes = state.game.program.fact("owes", state.position, seat)
+            move = state.move("reservation" if owes and seat == (state.dealer + 1) % 4 else "healthy", seat)
+        state = state.apply(move)
+    dealers = [finished.position.deal.dealer for finished in state.position.match.past]  # type: ignore[union-attr]
+    assert dealers == [0, 0, 1, 1, 2, 2, 3, 3, *[0, 1, 2, 3] * 4]
+    assert Counter(dealers) == {seat: 6 for seat in range(4)}
+
+
+LADDER = ("call", "no_90", "no_60", "no_30", "schwarz")
+NEEDS = [121, 151, 181, 211]  # with an own call alone, no 90, no 60, no 30
+
+
+@pytest.mark.parametrize("overlays", [(), ("ddv_value",)])
+@pytest.mark.parametrize("step", range(4))
+def test_the_winning_cases_of_the_ddv(step: int, overlays: tuple[str, ...]) -> None:
+    """What a side needs for the step it has announced, and the other if it has announced none."""
+    for side, other in (("re", "kontra"), ("kontra", "re")):
+        for points in (NEEDS[step], NEEDS[step] - 1):
+            facts = {"re.who": "0 2", "kontra.who": "1 3", f"eyes({side})": str(points)}
+            facts |= {f"eyes({other})": str(240 - points), "schwarz.under(re)": "false"}
+            facts |= {"schwarz.under(kontra)": "false"}
+            facts |= {f"said({side}, {each})": "true" for each in LADDER[: step + 1]}
+            state = table(*overlays).start(seed=1).supposing(facts)
+            wins = points == NEEDS[step]
+            assert state.game.program.fact("winner", state.position) == (side if wins else other)
