@@ -35,9 +35,9 @@ def next_dealer(program: Program, match: Match) -> int:
     return seat if isinstance(seat, int) else first_dealer(program, match)
 
 
-def new_deal(program: Program, match: Match, dealer: int, hands: tuple[int, ...] | None = None) -> Position:
+def new_deal(program: Program, match: Match, dealer: int, given: deal.Given | None = None) -> Position:
     """The first position of a deal in which somebody is due (or a later deal, if nobody is in this one)."""
-    return _enter(program, undealt(match, dealer), 0, hands)
+    return _enter(program, undealt(match, dealer), 0, given)
 
 
 def undealt(match: Match, dealer: int) -> Position:
@@ -69,12 +69,12 @@ def apply(program: Program, position: Position, move: Move) -> Position:
     return leave(program, position) if mechanism.over(program, position) else position
 
 
-def _enter(program: Program, position: Position, index: int, hands: tuple[int, ...] | None = None) -> Position:
+def _enter(program: Program, position: Position, index: int, given: deal.Given | None = None) -> Position:
     """Start the phase at an index, or the next one, of this deal or a later one, that has somebody to act."""
     names = list(program.definition.phases)
     while True:  # no recursion: many deals in a row may end without anybody acting
         if index == len(names):
-            position, index, hands = _deal_over(program, position), 0, None
+            position, index, given = _deal_over(program, position), 0, None
             if position.over:
                 return position
             continue
@@ -82,17 +82,17 @@ def _enter(program: Program, position: Position, index: int, hands: tuple[int, .
         index += 1
         if program.has(f"phases.{name}.when") and not program.run(f"phases.{name}.when", position):
             continue
-        position, ended = _started(program, position, name, hands)
+        position, ended = _started(program, position, name, given)
         if not ended:
             return position
         if _void(program, position, name):
-            position, index, hands = _again(program, position), 0, None
+            position, index, given = _again(program, position), 0, None
 
 
-def _started(program: Program, position: Position, name: str, hands: tuple[int, ...] | None) -> tuple[Position, bool]:
+def _started(program: Program, position: Position, name: str, given: deal.Given | None) -> tuple[Position, bool]:
     noun = program.definition.phases[name]
     if isinstance(noun, phases.Deal):
-        return deal.start(program, position, name, hands), True
+        return deal.start(program, position, name, given), True
     if position.play is None:
         position = position._replace(play=Dealt((0,) * position.match.seats, (), Memo()))
     mechanism = BY_NOUN[type(noun)]

@@ -8,6 +8,7 @@ none of an earlier one. Who said something aloud that is shown by who can held n
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from itertools import takewhile
 from math import comb
 from operator import sub
 from typing import TYPE_CHECKING
@@ -16,14 +17,15 @@ from rulespec.check.ir import IR, Apply, Combine, Local
 from rulespec.check.walk import everything
 from rulespec.compile.position import Climb, Laid, Memo, Position, Tricks
 from rulespec.compile.program import Program
-from rulespec.compile.trick_functions import trick_cards
+from rulespec.compile.trick_functions import covered_cards, open_cards, trick_cards
 from rulespec.model import phases
 from rulespec.model.pack import bits
 
 if TYPE_CHECKING:
     import random
 
-Place = int | str  # a seat, or a pile
+Place = int | str  # a seat, a pile, or COVERED
+COVERED = "face down"  # where nobody has seen the cards, whoever's they are; no pile has a name of two words
 Allowed = dict[int, frozenset[Place]]  # card (bit) -> where it can be
 
 
@@ -33,15 +35,31 @@ def worlds(program: Program, position: Position, seat: int) -> Callable[[random.
     assert play is not None
     sizes: dict[Place, int] = {other: hand.bit_count() for other, hand in enumerate(play.hands) if other != seat}
     sizes |= {name: cards.bit_count() for name, cards in play.piles}
+    covered = sum(covered_cards(position, each) for each in range(len(play.hands)))
+    if covered:
+        sizes[COVERED] = covered.bit_count()
     hidden = _Hidden(_allowed(program, position, seat, frozenset(sizes)), sizes)
 
     def world(rng: random.Random) -> Position:
         found = hidden.deal(rng)
         hands = tuple(hand if other == seat else found.get(other, 0) for other, hand in enumerate(play.hands))
         piles = tuple((name, found.get(name, 0)) for name, _ in play.piles)
-        return position._replace(play=play._replace(hands=hands, piles=piles, memo=Memo()))
+        dealt = position._replace(play=play._replace(hands=hands, piles=piles, memo=Memo()))
+        return _laid_anew(dealt, covered, found[COVERED], rng) if covered else dealt
 
     return world
+
+
+def _laid_anew(position: Position, covered: int, cards: int, rng: random.Random) -> Position:
+    """The position with these cards where others lie covered, in any order."""
+    assert position.deal is not None
+    found = [1 << bit for bit in bits(cards)]
+    rng.shuffle(found)
+    columns = tuple(
+        tuple(tuple(found.pop() if card & covered else card for card in column) for column in seat)
+        for seat in position.deal.columns
+    )
+    return position._replace(deal=position.deal._replace(columns=columns, memo=Memo()))
 
 
 # ---- what is known ---------------------------------------------------------------------------------------------------
@@ -52,6 +70,8 @@ def _allowed(program: Program, position: Position, seat: int, places: frozenset[
     play, deal = position.play, position.deal
     assert play is not None and deal is not None
     gone = play.hands[seat] | _gone(position)
+    for each in range(len(play.hands)):
+        gone |= open_cards(position, each)
     allowed: Allowed = {bit: places for bit in bits(program.pack.all & ~gone)}
     for said in deal.calls:
         for bit in bits(said.cards):
@@ -109,8 +129,10 @@ def _voids(program: Program, position: Position) -> Iterator[tuple[int, int]]:
         return
     noun = program.definition.phases[deal.phase]
     assert isinstance(noun, phases.Tricks)
-    tiers = [f"phases.{deal.phase}.legal.{name}" for name in noun.legal if not noun.legal[name].keys.get("when")]
-    tiers = [path for path in tiers if _is_hand_and_public(program.checked.rules[path].ir)]
+    # Beyond a tier of which this cannot be worked out, nothing is proved.
+    told = takewhile(lambda name: not noun.legal[name].keys.get("when"), noun.legal)
+    paths = (f"phases.{deal.phase}.legal.{name}" for name in told)
+    tiers = list(takewhile(lambda path: _is_hand_and_public(program.checked.rules[path].ir), paths))
     everything_held = (program.pack.all,) * position.match.seats
     for at, trick in enumerate((*play.done, None)):
         plays = trick.plays if trick is not None else play.plays
@@ -125,12 +147,19 @@ def _voids(program: Program, position: Position) -> Iterator[tuple[int, int]]:
 
 
 def _is_hand_and_public(ir: IR) -> bool:
-    """`hand(me) & X`, where X looks at no hand: then X can be worked out by everybody."""
+    """`hand(me) & X` or `(hand(me) | Y) & X`, where X and Y look at no hand: then everybody can work out which cards
+    the hand would have to hold.
+    """
     if not (isinstance(ir, Combine) and ir.op == "&"):
         return False
-    hands = [side for side in (ir.left, ir.right) if isinstance(side, Apply) and side.builtin.name == "hand"]
-    rest = ir.right if hands and hands[0] is ir.left else ir.left
-    return len(hands) == 1 and isinstance(hands[0].args[0], Local) and not _reads_hands(rest)
+    return any(_is_hand(one) and not _reads_hands(rest) for one, rest in ((ir.left, ir.right), (ir.right, ir.left)))
+
+
+def _is_hand(ir: IR) -> bool:
+    """`hand(me)`, perhaps with other cards that everybody knows."""
+    if isinstance(ir, Combine) and ir.op == "|":
+        return any(_is_hand(one) and not _reads_hands(rest) for one, rest in ((ir.left, ir.right), (ir.right, ir.left)))
+    return isinstance(ir, Apply) and ir.builtin.name == "hand" and isinstance(ir.args[0], Local)
 
 
 def _reads_hands(ir: IR) -> bool:

@@ -12,6 +12,14 @@ from rulespec.model.types import CALL, CALLS, CARDS, NUMBER, RANKING, SEAT, SEAT
 
 
 @frozen(eq=False, repr=False, slots=False)
+class Layout:
+    """Cards laid out before each seat. What is covered nobody has seen, whoever's it is."""
+
+    open: int = key(Spec("number", "how many columns each seat has, and so open cards", required=True))
+    covered: int = key(Spec("number", "how many covered cards each seat has, equally many in each column"), 0)
+
+
+@frozen(eq=False, repr=False, slots=False)
 class Deal:
     """Deals the cards; nobody has a choice. What is not dealt lies unseen in the pile `stock`."""
 
@@ -19,8 +27,17 @@ class Deal:
     cards: str = key(
         Spec(
             "words",
-            "`all`, in turn until none is left, or so many for each seat: `13 each`; the rest is the pile `stock`",
+            "cards for the hands: `all`, in turn until none is left, or so many for each seat: `13 each`; the rest is"
+            " the pile `stock`",
             required=True,
+        )
+    )
+    layout: Layout | None = key(
+        Spec(
+            "record",
+            "cards laid out before each seat in columns: covered cards, and on them an open one, which the seat may"
+            " play to a trick like a card of its hand (`face_up`); then the card under it is turned up at once",
+            of=Layout,
         )
     )
     from_: Rule | None = key(Spec("rule", "who gets the first card (the seat after the dealer)", "expr", SEAT))

@@ -22,7 +22,19 @@ from rulespec.spans import Source, Span
 VERSION = "1"
 SIZE_LIMIT = 16 * 1024 * 1024
 _END = "end"
-_HEADS = ("game", "overlays", "rules", "seed", "players", "hands", "dealer", "start scores", "previous", "scores")
+_HEADS = (
+    "game",
+    "overlays",
+    "rules",
+    "seed",
+    "players",
+    "hands",
+    "columns",
+    "dealer",
+    "start scores",
+    "previous",
+    "scores",
+)
 
 
 @frozen
@@ -96,6 +108,9 @@ class Record:
         lines += [f"hand {seat}: {cards}" for seat, cards in begin.hands or ()]
         if begin.hands is not None and not begin.hands:
             lines.append("hands: none")
+        lines += [f"columns {seat}: {cards}" for seat, cards in begin.columns or ()]
+        if begin.columns is not None and not begin.columns:
+            lines.append("columns: none")
         if begin.dealer is not None:
             lines.append(f"dealer: {begin.dealer}")
         if begin.scores is not None:
@@ -120,6 +135,7 @@ class Record:
                 "seed": begin.seed,
                 "players": begin.players,
                 "hands": None if begin.hands is None else {str(seat): cards for seat, cards in begin.hands},
+                **({} if begin.columns is None else {"columns": {str(seat): cards for seat, cards in begin.columns}}),
                 "dealer": begin.dealer,
                 "start scores": None if begin.scores is None else list(begin.scores),
                 "previous": None if begin.previous is None else list(begin.previous),
@@ -150,6 +166,7 @@ def _start(begin: Setting) -> dict[str, Any]:
         "dealer": begin.dealer,
         "scores": begin.scores,
         "previous": begin.previous,
+        "columns": None if begin.columns is None else dict(begin.columns),
     }
 
 
@@ -184,7 +201,7 @@ def _of_json(cls: type[Record], text: str, name: str) -> Record:
                 f"{name} is a record of version {data['rulespec record']}",
                 f"this library reads version {VERSION}",
             )
-        hands = data["hands"]
+        hands, columns = data["hands"], data.get("columns")
         begin = Setting(
             int(data["seed"]),
             int(data["players"]),
@@ -192,6 +209,7 @@ def _of_json(cls: type[Record], text: str, name: str) -> Record:
             None if data["dealer"] is None else int(data["dealer"]),
             None if data["start scores"] is None else tuple(map(int, data["start scores"])),
             None if data["previous"] is None else tuple(map(int, data["previous"])),
+            None if columns is None else tuple((int(seat), str(cards)) for seat, cards in columns.items()),
         )
         moves = tuple((int(seat), str(move)) for seat, move in data["moves"])
         return cls(
@@ -215,7 +233,7 @@ def _of_json(cls: type[Record], text: str, name: str) -> Record:
 def _of_text(cls: type[Record], text: str, name: str) -> Record:
     source = Source(name, text)
     head: dict[str, str] = {}
-    hands: list[tuple[int, str]] = []
+    cards: dict[str, list[tuple[int, str]]] = {"hand": [], "columns": []}
     options: dict[str, object] = {}
     moves: list[tuple[int, str]] = []
     offset, ended = 0, False
@@ -239,8 +257,9 @@ def _of_text(cls: type[Record], text: str, name: str) -> Record:
             raise _wrong("E700", "a line that is no move", span=span, label="expected `SEAT: MOVE`")
         elif re.fullmatch(r"[0-9]{1,3}", key):
             moves.append((int(key), value))
-        elif re.fullmatch(r"hand [0-9]{1,3}", key):
-            hands.append((int(key[5:]), value))
+        elif re.fullmatch(r"(hand|columns) [0-9]{1,3}", key):
+            what, _, seat = key.partition(" ")
+            cards[what].append((int(seat), value))
         elif key == "option":
             option, _, chosen = value.partition("=")
             options[option] = _value(chosen)
@@ -257,14 +276,14 @@ def _of_text(cls: type[Record], text: str, name: str) -> Record:
             Span(source, len(text), len(text)),
             f"expected `{_END}`",
         )
-    return _made(cls, name, head, hands, options, moves)
+    return _made(cls, name, head, cards, options, moves)
 
 
 def _made(
     cls: type[Record],
     name: str,
     head: dict[str, str],
-    hands: list[tuple[int, str]],
+    cards: dict[str, list[tuple[int, str]]],
     options: dict[str, Any],
     moves: list[tuple[int, str]],
 ) -> Record:
@@ -275,10 +294,11 @@ def _made(
         begin = Setting(
             int(head["seed"]),
             int(head["players"]),
-            tuple(hands) if hands or "hands" in head else None,
+            tuple(cards["hand"]) if cards["hand"] or "hands" in head else None,
             int(head["dealer"]) if "dealer" in head else None,
             numbers("start scores"),
             numbers("previous"),
+            tuple(cards["columns"]) if cards["columns"] or "columns" in head else None,
         )
         return cls(
             head["game"],

@@ -14,6 +14,7 @@ from rulespec.diagnostics.nearest import did_you_mean
 from rulespec.engine.face import Combination, Game, State
 from rulespec.engine.moves import Lay
 from rulespec.engine.supposition import fact_asked
+from rulespec.engine.view import View
 from rulespec.reading.nodes import Mapping, Node, Scalar
 from rulespec.spans import Span
 from rulespec.tools.claimed import Failed, claims, equal, number, shown
@@ -32,6 +33,7 @@ KEYS: dict[str, tuple[str, ...]] = {
         "places",
         "scores",
         "sizes",
+        "covered",
         "over",
         "winners",
         "deal",
@@ -43,8 +45,8 @@ KEYS: dict[str, tuple[str, ...]] = {
         *MOVES,
     ),
 }
-PATTERNS = {"start": r"hand [0-9]+|item [a-z_0-9]+", "trick": r"item [a-z_0-9]+"}
-SETTINGS = ("dealer", "hands", "previous", "scores", "players", "seed")
+PATTERNS = {"start": r"(hand|open) [0-9]+|item [a-z_0-9]+", "trick": r"item [a-z_0-9]+"}
+SETTINGS = ("dealer", "hands", "columns", "previous", "scores", "players", "seed")
 MOVES_BEFORE = 200  # at most so many before the phase in which cards are laid
 
 
@@ -267,10 +269,12 @@ def start(node: Mapping, game: Game) -> None:
         if isinstance(value, Mapping) and name == "facts":
             _facts(state, value)
         elif isinstance(value, Scalar):
-            if name.startswith("hand "):
+            if name.startswith(("hand ", "open ")):
                 seat = int(name[5:])
-                expected = game.cards(value.value.strip())
-                equal(name, str(state.view(seat).hand), str(expected), value.span)
+                seen = state.view(seat)
+                held = str(seen.hand) if name.startswith("hand ") else " ".join(_opened(seen, seat))
+                expected = "" if value.value.strip() == "nothing" else value.value
+                equal(name, str(game.cards(held)), str(game.cards(expected)), value.span)
             elif name in STANDING:
                 STANDING[name](state, value.value.strip(), value.span)
     if state.due:
@@ -288,10 +292,10 @@ def _started(settings: Mapping, game: Game) -> State:
     given: dict[str, Any] = {"seed": 0}
     for entry in settings.entries:
         name, value = entry.key.value, entry.value
-        if isinstance(value, Mapping) != (name == "hands"):
-            raise Failed("`hands` has a text for each seat, everything else is numbers", value.span)
+        if isinstance(value, Mapping) != (name in ("hands", "columns")):
+            raise Failed("`hands` and `columns` have a text for each seat, all else is numbers", value.span)
         if isinstance(value, Mapping):
-            given["hands"] = {
+            given[name] = {
                 number(each.key.value, each.key.span): each.value.value
                 for each in value.entries
                 if isinstance(each.value, Scalar)
@@ -299,7 +303,7 @@ def _started(settings: Mapping, game: Game) -> State:
         elif isinstance(value, Scalar):
             numbers = _numbers(value.value, value.span)
             given[name] = numbers if name in ("previous", "scores") else numbers[0]
-    seats = max(given.get("hands", ()), default=-1) + 1
+    seats = max((*given.get("hands", ()), *given.get("columns", ())), default=-1) + 1
     given.setdefault("players", max(seats, *(len(given.get(name, ())) for name in ("previous", "scores"))) or None)
     return game.start(**given)
 
@@ -318,6 +322,16 @@ def _moved(state: State, line: str, span: Span, last: str | None) -> tuple[State
     if refusal is not None:
         raise Failed(f"`{line}` is refused: {refusal.text} ({refusal.path})", span)
     return state.apply(move, seat), last
+
+
+def _opened(seen: View, seat: int) -> Iterator[str]:
+    """The cards that lie open before a seat."""
+    return (column.open for column in seen.columns[seat]) if seen.columns else iter(())
+
+
+def _covered(seen: View) -> Iterator[int]:
+    """By seat, how many cards lie covered before it."""
+    return (sum(column.covered for column in columns) for columns in seen.columns)
 
 
 def _facts(state: State, claimed: Mapping) -> None:
@@ -352,6 +366,7 @@ STANDING: dict[str, Callable[[State, str, Span], None]] = {
     "due": _list("due", lambda state: state.due),
     "scores": _list("scores", lambda state: state.scores),
     "sizes": _list("sizes", lambda state: state.view(0).sizes),
+    "covered": _list("covered", lambda state: _covered(state.view(0))),
     "winners": _list("winners", lambda state: state.winners),
     "deal": _list("deal", lambda state: [state.deal_number]),
     "dealer": _list("dealer", lambda state: [state.dealer]),

@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 
 from rulespec.compile.position import Climb, Finished, Laid, Passed, Tricks
 from rulespec.engine.face import Game, State
+from rulespec.engine.layout import unplayed
 from rulespec.tools.words import Words
 
 
@@ -114,7 +115,7 @@ def _mattered(game: Game, ended: Finished) -> Iterator[str]:
         yield from (f"phases.{transfer.step}" for transfer in ended.position.deal.transfers)
         yield from (f"phases.{said.phase}.calls.{said.name}" for said in ended.position.deal.calls)
     play = ended.position.play
-    if isinstance(play, Tricks) and play.ended and any(play.hands[seat] for seat in play.players):
+    if isinstance(play, Tricks) and play.ended and unplayed(ended.position):
         yield f"phases.{ended.position.deal.phase}.ends" if ended.position.deal else "ends"
     table: Laid | None = None
     for each in play.log if isinstance(play, Climb) else ():

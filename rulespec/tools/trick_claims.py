@@ -80,11 +80,14 @@ def _named(game: Game, name: str) -> str:
 
 
 def first_trick(game: Game, span: Span, players: int | None = None) -> State:
-    """A position in which a trick is led: what comes before is gone through by the first legal moves."""
+    """A position in which a trick is led: what comes before is gone through by the first legal moves. Nothing is laid
+    out.
+    """
     state = game.start(seed=0, players=players)
     for _ in range(MOVES_BEFORE):
-        if isinstance(state.position.play, Tricks):
-            return state
+        deal = state.position.deal
+        if isinstance(state.position.play, Tricks) and deal is not None:
+            return State(game, state.position._replace(deal=deal._replace(columns=())), state.begin, None)
         state = state.apply(next(iter(state.legal(state.due[0]))))
     raise Failed("this game has no tricks", span)
 
