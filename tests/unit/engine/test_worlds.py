@@ -11,6 +11,7 @@ import pytest
 
 import rulespec
 from rulespec.engine.face import State
+from rulespec.engine.layout import on_the_table
 
 from .trick_games import tricks
 
@@ -19,7 +20,10 @@ def seen(state: State, seat: int, number: int, seed: int = 1) -> list[State]:
     return list(islice(state.worlds(seat, random.Random(seed)), number))
 
 
-@pytest.mark.parametrize("names", [("kuoppa",), ("kuoppa", "british"), ("tuppi",), ("tuppi", "sooli"), ("president",)])
+@pytest.mark.parametrize(
+    "names",
+    [("kuoppa",), ("kuoppa", "british"), ("tuppi",), ("tuppi", "sooli"), ("tuppi", "two_players"), ("president",)],
+)
 def test_a_seat_sees_and_may_do_the_same_in_every_world(names: tuple[str, ...]) -> None:
     game = rulespec.load(*names)
     rng = random.Random(5)
@@ -39,7 +43,7 @@ def test_a_seat_sees_and_may_do_the_same_in_every_world(names: tuple[str, ...]) 
 def _all_cards(state: State) -> int:
     play = state.position.play
     assert play is not None
-    cards = [*play.hands, *(cards for _, cards in play.piles)]
+    cards = [*play.hands, *(cards for _, cards in play.piles), on_the_table(state.position)]
     assert sum(each.bit_count() for each in cards) == sum(cards).bit_count()
     return sum(cards)
 
