@@ -86,7 +86,7 @@ def once(program: Program, cards: int, taken: int) -> None:
     """Raise RulesError (E624) if a card is given a second time."""
     twice = cards & taken
     if twice:
-        raise RulesError([Diagnostic("E624", f"{' '.join(program.pack.names(twice))} is in two places")])
+        raise RulesError([Diagnostic("E624", f"{' '.join(program.pack.names(twice))} is given twice")])
 
 
 def impossible(message: str, label: str = "") -> RulesError:
