@@ -29,9 +29,8 @@ lint: setup         ## ruff and strict mypy
 	$(BIN)/ruff check .
 	$(BIN)/mypy rulespec
 
-docs: setup         ## write the language reference from the tables of the checker
-	$(BIN)/python -c "from pathlib import Path; from rulespec.tools.reference import reference; \
-		Path('docs/language.md').write_text(reference(), encoding='utf-8')"
+docs: setup         ## write the pages that follow from the tables of the checker and from the overlays
+	$(BIN)/python -m tests.docs.write
 
 bench: setup        ## the figures of docs/performance.md
 	$(BIN)/python tests/bench/run.py $(ARGS)

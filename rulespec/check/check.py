@@ -28,6 +28,7 @@ from rulespec.model.nouns import Definition
 from rulespec.model.phases import Deal
 from rulespec.model.rows import COLUMN
 from rulespec.model.rule import Rule
+from rulespec.model.rules import is_folded
 from rulespec.model.tables import Tables
 from rulespec.model.types import CARDS, COMBINATION, NOTHING, NUMBER, NUMBERS, PILE, SEAT, SEATS, SIDE, TRUTH, Type
 from rulespec.spans import Span
@@ -105,8 +106,7 @@ class _Rules:
                 self._bindings(rule, spec)
         for name, key in spec.keys.items():
             value = rule.keys.get(name)
-            parts = ("points", "to") if spec.start == "item" else ()
-            if key.form == "rule" and isinstance(value, Rule) and name not in parts:
+            if key.form == "rule" and isinstance(value, Rule) and not is_folded(spec, name):
                 self.rule(value, key)
 
     def _expression(self, rule: Rule, spec: Spec) -> None:
@@ -221,13 +221,11 @@ class _Rules:
                 self._put(f"{path}.where", binder.where, TRUTH, "", tuple(variables), rule)
         bound = tuple(variables)
         self.bound[rule.path] = bound
-        said = {name: value.tree for name, value in rule.keys.items() if isinstance(value, Rule)}
-        points, to = said.get("points", item.points), said.get("to", item.to)
-        self._put(f"{rule.path}.points", points, NUMBER, "", bound, rule)
-        self._put(f"{rule.path}.to", to, None if self._is_side(to, bound) else SEATS, "", bound, rule)
+        self._put(f"{rule.path}.points", item.points, NUMBER, "", bound, rule)
+        self._put(f"{rule.path}.to", item.to, None if self._is_side(item.to, bound) else SEATS, "", bound, rule)
         if item.when is not None:
             # What the line says and what is laid over it from outside both count.
-            apart = f"{rule.path}.if" if "when" in said else f"{rule.path}.when"
+            apart = f"{rule.path}.if" if "when" in rule.keys else f"{rule.path}.when"
             self._put(apart, item.when, TRUTH, "", bound, rule)
 
     def _is_side(self, expr: Any, variables: tuple[Variable, ...]) -> bool:

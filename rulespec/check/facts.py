@@ -17,7 +17,7 @@ from rulespec.check.walk import everything
 from rulespec.diagnostics.message import Findings, Related
 from rulespec.diagnostics.nearest import did_you_mean
 from rulespec.model.rule import Rule
-from rulespec.model.types import Type
+from rulespec.model.types import NUMBER, Type
 from rulespec.syntax import tree
 
 FACTS_LIMIT = 500
@@ -174,6 +174,13 @@ def _fact(unit: Unit, names: Names, findings: Findings) -> Checked | None:
     ir = resolver.value(rule.tree, None)  # type: ignore[arg-type]
     if ir is None:
         return None
+    if resolver.asks_itself and ir.type != NUMBER:
+        findings.error(
+            "E504",
+            f"`{unit.name}` asks itself of an earlier deal, but is {ir.type}",
+            rule.span,
+            "only a number can build on its value in the deal before",
+        )
     types = tuple(parameter.type for parameter in parameters if parameter.type is not None)
     return Checked(rule.path, ir, resolver.size, stage_of(ir, names.facts), frozenset(), 0, types)
 

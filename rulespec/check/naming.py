@@ -48,6 +48,8 @@ class Naming(Expressions):
         super().__init__(names, findings)
         self.scope = scope
         self.unit = unit if unit is not None and unit.row is not None else None
+        self.resolving = unit.name if unit is not None else None
+        self.asks_itself = False
         if scope:
             self.size = 1
         for parameter in parameters:

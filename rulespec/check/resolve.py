@@ -243,6 +243,8 @@ class Resolver(Naming):
 
     def _fact(self, name: str, args: tuple[Expr, ...], span: Span, deal: IR | None = None) -> IR | None:
         fact = self.names.facts.get(name)
+        if fact is None and deal is not None and name == self.resolving:
+            return self._itself(name, args, span, deal)
         if fact is None:
             return None  # what is wrong with the fact has been said where it stands
         if len(args) != len(fact.parameters):
@@ -250,6 +252,15 @@ class Resolver(Naming):
             return None
         given = self._arguments(name, fact.parameters, args, span)
         return None if given is None else FactCall(name, given, deal, type=fact.ir.type, span=span)
+
+    def _itself(self, name: str, args: tuple[Expr, ...], span: Span, deal: IR) -> IR | None:
+        """The fact that is being resolved, asked of an earlier deal: a number."""
+        self.asks_itself = True
+        signature = self.names.units[name].rule.signature
+        own = [self.locals[each.name].type for each in signature.parameters] if signature is not None else []
+        kinds = tuple(kind for kind in own if kind is not None)
+        given = self._arguments(name, kinds, args, span)
+        return None if given is None else FactCall(name, given, deal, type=NUMBER, span=span)
 
     def _wrong_number(self, name: str, fact: Checked, args: tuple[Expr, ...], span: Span) -> None:
         signature = self.names.units[name].rule.signature

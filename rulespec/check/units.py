@@ -84,6 +84,8 @@ def asks(unit: Unit, all_units: Mapping[str, Unit], all_columns: Mapping[str, Co
             continue
         if name in _OF_RECORDS and of not in ("last", *finished):
             continue  # of a trick, a play, a call: nothing that somebody has to work out first
+        if name == unit.name and of in ("last", *finished):
+            continue  # itself of earlier deals: that always ends
         cells = [each for column in all_columns.values() if _named(column, name) for each in _of_row(column, of)]
         found.update(cells or (column.name for column in all_columns.values() if _named(column, name)))
         if name in all_units:

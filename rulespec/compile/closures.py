@@ -12,17 +12,19 @@ from typing import Any
 
 from rulespec.check import ir
 from rulespec.check.ir import IR, Checked
+from rulespec.check.walk import everything
 from rulespec.compile import binders, values
 from rulespec.compile.binders import Closure
 from rulespec.compile.functions import Function
 from rulespec.compile.position import Position, Tricks
 from rulespec.compile.side_functions import seats_of
-from rulespec.model.types import CARDS
+from rulespec.model.types import CARDS, PLAY, SAID, TRICK
 
 __all__ = ["Closure", "Closures"]
 
 Asking = Callable[[Position, tuple[Any, ...]], Any]
 _MISSING = object()
+SLIGHT = 16  # so many parts an expression may have that is not worth remembering
 _CONSTANTS_LIMIT = 100_000  # values that are kept for as long as the game
 
 
@@ -114,6 +116,13 @@ class Closures:
             known = memo.get(key, _MISSING)
             return work_out(memo, key, p, args) if known is _MISSING else known
 
+        def afresh(p: Position, args: tuple[Any, ...]) -> Any:
+            if not body:
+                body.append(self._make(checked.ir))
+            return body[0](p, [*args, *empty[len(args) :]])
+
+        if _is_slight(checked):
+            return afresh
         return in_play if stage == "action" else anywhere
 
     def _make(self, node: IR) -> Closure:
@@ -140,14 +149,28 @@ class Closures:
         if len(parts) == 2:
             one, two = parts
             return lambda p, v: bool(one(p, v) and two(p, v))
-        return lambda p, v: all(part(p, v) for part in parts)
+
+        def all_hold(p: Position, v: list[Any]) -> bool:
+            for part in parts:  # noqa: SIM110  (a generator would cost more than the parts)
+                if not part(p, v):
+                    return False
+            return True
+
+        return all_hold
 
     def _or(self, node: ir.Or) -> Closure:
         parts = [self._make(part) for part in node.parts]
         if len(parts) == 2:
             one, two = parts
             return lambda p, v: bool(one(p, v) or two(p, v))
-        return lambda p, v: any(part(p, v) for part in parts)
+
+        def one_holds(p: Position, v: list[Any]) -> bool:
+            for part in parts:  # noqa: SIM110
+                if part(p, v):
+                    return True
+            return False
+
+        return one_holds
 
     def _not(self, node: ir.Not) -> Closure:
         of = self._make(node.of)
@@ -163,6 +186,13 @@ class Closures:
 
     def _in(self, node: ir.In) -> Closure:
         item, among, cards, negated = self._make(node.item), self._make(node.among), node.cards, node.negated
+        if cards and not negated:
+
+            def cards_in(p: Position, v: list[Any]) -> bool:
+                some = item(p, v)
+                return bool(some) and not some & ~(among(p, v) or 0)
+
+            return cards_in
         return lambda p, v: values.is_in(item(p, v), among(p, v), cards) is not negated
 
     # ---- numbers and sets --------------------------------------------------------------------------------------------
@@ -290,6 +320,14 @@ class Closures:
             only = args[0]
             return lambda p, v: fact(p, (only(p, v),))
         return lambda p, v: fact(p, tuple([arg(p, v) for arg in args]))
+
+
+def _is_slight(checked: Checked) -> bool:
+    """Whether a fact is worked out faster than it is found again: a few steps about a trick, a card played, a call."""
+    if not any(kind in (PLAY, TRICK, SAID) for kind in checked.parameters):
+        return False
+    nodes = list(everything(checked.ir))
+    return len(nodes) <= SLIGHT and not any(isinstance(each, ir.Select | ir.Compute) for each in nodes)
 
 
 def _of_local(function: Function, slot: int) -> Closure:

@@ -110,6 +110,7 @@ def _seats(kit: Kit) -> dict[str, Function]:
         "forehand": forehand,
         "next": lambda p, seat: (seat + step) % p.match.seats,
         "previous": lambda p, seat: (seat - step) % p.match.seats,
+        "backwards": lambda p, seat: turn_order(seat, p.match.seats, -step),
         "around": lambda p, seat: turn_order(seat, p.match.seats, step),
     }
 
@@ -145,7 +146,7 @@ def _cards(kit: Kit) -> dict[str, Function]:
         "hand": lambda p, seat: p.play.hands[seat] if p.play is not None else None,
         "dealt": lambda p, seat: p.deal.dealt[seat] if p.deal is not None and p.deal.dealt else None,
         "cards_left": lambda p, seat: p.play.hands[seat].bit_count() if p.play is not None else None,
-        "played": lambda p: played_to_tricks(p) or _union(each.cards for each in _plays(p)),
+        "played": lambda p: played_to_tricks(p) or _union(each.cards for each in plays_of(p)),
         "pack": lambda p: pack.all,
         "points": lambda p, cards: sum(pack.kinds[pack.kind_of[bit]].points for bit in bits(cards)),
         "highest": lambda p, cards: extreme(cards, max),
@@ -169,7 +170,7 @@ def _union(sets: Any) -> int:
 # ---- climbing --------------------------------------------------------------------------------------------------------
 
 
-def _plays(p: Position) -> tuple[Laid | Played, ...]:
+def plays_of(p: Position) -> tuple[Laid | Played, ...]:
     """What was laid, or played to tricks, in order."""
     if isinstance(p.play, Climb):
         return tuple(each for each in p.play.log if isinstance(each, Laid))
@@ -204,7 +205,7 @@ def _place(p: Position, seat: int) -> int | None:
 
 def _climbing() -> dict[str, Function]:
     return {
-        "plays": _plays,
+        "plays": plays_of,
         "table": lambda p: p.play.table if isinstance(p.play, Climb) else None,
         "still_in": _still_in,
         "finishers": finishers,

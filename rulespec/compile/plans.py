@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
+from rulespec.check.ir import IR, Apply, Combine, Local
 from rulespec.compile.position import Position
 from rulespec.compile.values import members
 from rulespec.model.orders import Ranked
@@ -22,7 +23,7 @@ Rule = Callable[..., Any]
 class Tier:
     """Cards that may be played, at a path of their own, and when they count."""
 
-    __slots__ = ("_cards", "_pad", "_when", "path")
+    __slots__ = ("_cards", "_pad", "_when", "path", "shape")
 
     def __init__(self, program: Program, path: str) -> None:
         self.path = path
@@ -31,12 +32,22 @@ class Tier:
         self._cards, frame = found
         self._pad = [None] * (frame - 1)
         self._when = program.rule(f"{path}.when")
+        self.shape = None if self._when is not None else _shape(program.checked.rules[path].ir)
 
     def cards(self, position: Position, seat: int) -> int | None:
         """The cards it gives a seat; None if it does not count now."""
         if self._when is not None and not self._when(position, seat):
             return None
         return self._cards(position, [seat, *self._pad]) or 0
+
+
+def _shape(ir: IR) -> str | None:
+    """The two tiers that nearly every game has need no evaluation: `hand(me)`, and `hand(me) & led`."""
+    if isinstance(ir, Apply) and ir.builtin.name == "hand" and isinstance(ir.args[0], Local):
+        return "hand"
+    if isinstance(ir, Combine) and ir.op == "&" and isinstance(ir.right, Apply) and ir.right.builtin.name == "led":
+        return "follow" if _shape(ir.left) == "hand" else None
+    return None
 
 
 class TrickPlan:
@@ -57,6 +68,7 @@ class TrickPlan:
             (_rule(program, f"{self.path}.later_wins.{each}"), program.rule(f"{self.path}.later_wins.{each}.when"))
             for each in noun.later_wins
         ]
+        self.takes = [_rule(program, f"{self.path}.takes.{each}") for each in noun.takes]
         self.ranked = _ranked(program, f"{self.path}.ranking")
         self.announcements = sayings(program, f"{self.path}.announcements", noun.announcements)
         self.duties = [DutyPlan(program, f"{self.path}.duties.{each}") for each in noun.duties]
@@ -87,6 +99,7 @@ class SayingPlan:
         self.shows = program.rule(f"{path}.shows")
         self.rank = program.rule(f"{path}.rank")
         self.played_with = program.rule(f"{path}.with")
+        self.tells = program.rule(f"{path}.tells")
 
     def said_as(self, values: tuple[Any, ...]) -> str:
         """The name under which it is said with these values."""

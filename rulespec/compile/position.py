@@ -53,6 +53,7 @@ class Transfer(NamedTuple):
     taker: int | str
     cards: int
     seen_by: tuple[int, ...] | None  # None: everybody
+    told: Any = None  # what everybody learned from it
 
 
 class Said(NamedTuple):
@@ -70,6 +71,7 @@ class Said(NamedTuple):
     rank: int | None = None
     left: int = 0
     played: int = 0
+    told: Any = None  # what everybody learned from it
 
 
 class Calling(NamedTuple):

@@ -18,6 +18,7 @@ from rulespec.compile.functions import Kit, attributes, functions, turn_order
 from rulespec.compile.plans import CallPlans, TrickPlans
 from rulespec.compile.position import Laid, Position
 from rulespec.compile.position import Tricks as TricksRecord
+from rulespec.compile.score_plan import ScorePlan
 from rulespec.compile.walk import Walker
 from rulespec.diagnostics.message import Findings
 from rulespec.model.nouns import Definition
@@ -64,6 +65,7 @@ class Program:
         self._evaluator: Closures | Walker = made(checked.facts, functions(kit), attributes(kit))
         self._rules: dict[str, tuple[Callable[..., Any], int]] = {}
         self._later_copies = _later_copies(self.pack)
+        self.has_copies = bool(self._later_copies)
         self.tricks = TrickPlans(self)
         self.calls = CallPlans(self)
         self._orders: dict[str, Ranked] = {}
@@ -213,6 +215,11 @@ class Program:
         combinations = self.combinations
         places = combinations.wild_places(cards, reading) if "wild_places" in self._measured else ()
         return combinations.wilds(cards, reading), places, combinations.top(cards, reading)
+
+    @cached_property
+    def score(self) -> ScorePlan:
+        """The lines of the score, ready to be worked out."""
+        return ScorePlan(self)
 
     @cached_property
     def asks_lines(self) -> frozenset[str]:

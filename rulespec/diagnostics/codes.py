@@ -136,6 +136,7 @@ CODES: dict[str, str] = {
     "E720": "not an example",
     "E721": "a changed example that does not exist",
     "E722": "a key that an example does not have",
+    "E723": "a rule of the catalogue without an overlay or a reason",
     "E801": "no such game",
     "E802": "no such overlay",
     "E803": "a file that cannot be read",

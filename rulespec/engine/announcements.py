@@ -36,7 +36,7 @@ def _possible(program: Program, plan: TrickPlan, position: Position, seat: int) 
     turn = seat in tricks.due(program, position)
     for saying in plan.announcements:
         if saying.played_with is None or turn:
-            for call in calls.of_saying(saying, position, seat):
+            for call in calls.of_saying(program, saying, position, seat):
                 if not call.cards or saying.played_with is None or _playable(program, position, call):
                     yield call
 

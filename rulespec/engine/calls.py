@@ -16,6 +16,8 @@ from rulespec.engine.moves import Call, Move
 from rulespec.engine.refusal import Refusal, refuse
 from rulespec.model.pack import bits
 
+Possible = tuple[SayingPlan, tuple[Any, ...], int]  # what can be said, its values, the cards it may be shown with
+
 
 def start(program: Program, position: Position, name: str) -> Position:
     """Ask the seats that are to be asked."""
@@ -48,28 +50,39 @@ def due(program: Program, position: Position) -> tuple[int, ...]:
 # ---- what may be said ------------------------------------------------------------------------------------------------
 
 
-def moves(program: Program, position: Position, seat: int) -> list[Move]:
-    """Everything a seat may say: one move for each choice of values and each card it may show."""
-    return [each for saying in _plan(program, position).sayings for each in of_saying(saying, position, seat)]
+def possible(
+    program: Program, position: Position, seat: int, sayings: list[SayingPlan] | None = None
+) -> list[Possible]:
+    """Everything a seat may say: for each choice of values the cards it may be shown or played with."""
+    found = []
+    for saying in _plan(program, position).sayings if sayings is None else sayings:
+        for values in saying.values(position, seat) if saying.variables else ((),):
+            if saying.when is None or saying.when(position, seat, *values):
+                cards = _cards(program, saying, position, seat, values)
+                if cards or saying.played_with is None:
+                    found.append((saying, values, cards))
+    return found
 
 
-def of_saying(saying: SayingPlan, position: Position, seat: int) -> Iterator[Call]:
+def of_saying(program: Program, saying: SayingPlan, position: Position, seat: int) -> Iterator[Call]:
     """The calls of one kind that a seat may make."""
-    for values in saying.values(position, seat):
-        if saying.refused_by(position, seat, values) is None:
-            for cards in _with_cards(saying, position, seat, values):
-                yield Call(seat, saying.said_as(values), cards, values)
+    for _, values, cards in possible(program, position, seat, [saying]):
+        for card in each_card(cards):
+            yield Call(seat, saying.said_as(values), card, values)
 
 
-def _with_cards(saying: SayingPlan, position: Position, seat: int, values: tuple[Any, ...]) -> Iterator[int]:
-    """The cards that a call may be shown or played with; 0 for saying it aloud."""
-    assert position.play is not None
+def _cards(program: Program, saying: SayingPlan, position: Position, seat: int, values: tuple[Any, ...]) -> int:
+    """The cards that a call may be shown or played with; 0: it is said aloud."""
     rule = saying.shows or saying.played_with
-    fitting = ((rule(position, seat, *values) or 0) if rule is not None else 0) & position.play.hands[seat]
-    if not fitting and saying.played_with is None:
-        yield 0
-    for bit in bits(fitting):
-        yield 1 << bit
+    if rule is None:
+        return 0
+    assert position.play is not None
+    return program.one_of_each((rule(position, seat, *values) or 0) & position.play.hands[seat])
+
+
+def each_card(cards: int) -> tuple[int, ...]:
+    """Cards one by one; 0 alone for none."""
+    return tuple([1 << bit for bit in bits(cards)]) or (0,)
 
 
 def refusal(program: Program, position: Position, wanted: Move) -> Refusal | None:
@@ -90,7 +103,8 @@ def refusal_of(
     failing = saying.refused_by(position, wanted.seat, wanted.values)
     if failing is not None:
         return refuse(program, "E616", failing, f"`{wanted.name}` may not be said now")
-    fitting = list(_with_cards(saying, position, wanted.seat, wanted.values))
+    cards = _cards(program, saying, position, wanted.seat, wanted.values)
+    fitting = list(each_card(cards)) if cards or saying.played_with is None else []
     if wanted.cards in fitting:
         return None
     shows = f"{saying.path}.{'with' if saying.played_with is not None else 'shows'}"
@@ -134,7 +148,7 @@ def apply(program: Program, position: Position, wanted: Move) -> Position:
         waiting = ()
     elif plan.turn is not None:
         waiting = _next_turn(plan, position)
-    return position._replace(play=Calling(play.hands, play.piles, waiting, (), Memo()))
+    return Position(position.match, position.deal, Calling(play.hands, play.piles, waiting, (), Memo()), position.over)
 
 
 def record(position: Position, call: Call, saying: SayingPlan | None) -> Position:
@@ -148,10 +162,10 @@ def record(position: Position, call: Call, saying: SayingPlan | None) -> Positio
     if isinstance(play, Tricks):
         played = sum([len(trick.plays) for trick in play.done]) + len(play.plays)
     left = play.hands[call.seat].bit_count()
-    said = Said(deal.phase, call.seat, call.name, call.cards, values, rank, left, played)
-    return position._replace(
-        deal=deal._replace(calls=(*deal.calls, said), memo=Memo()), play=play._replace(memo=Memo())
-    )
+    told = saying.tells(position, call.seat, *call.values) if saying is not None and saying.tells is not None else None
+    said = Said(deal.phase, call.seat, call.name, call.cards, values, rank, left, played, told)
+    deal = deal._replace(calls=(*deal.calls, said), memo=Memo())
+    return Position(position.match, deal, play._replace(memo=Memo()), position.over)
 
 
 def _turned_up(program: Program, plan: CallPlan, position: Position) -> Position:

@@ -165,8 +165,8 @@ def _moved(program: Program, position: Position) -> Position:
                 hands[place] |= cards
             seen = None if transfer.seen == "face up" else (seat,) if isinstance(place, str) else (seat, place)
             moved.append(Transfer(step, seat, place, cards, seen))
-    return position._replace(
-        deal=position.deal._replace(transfers=(*position.deal.transfers, *moved)),
+    position = position._replace(
+        deal=position.deal._replace(transfers=(*position.deal.transfers, *moved), memo=Memo()),
         play=play._replace(
             hands=tuple(hands),
             piles=tuple((name, cards) for name, cards in piles.items() if cards),
@@ -174,6 +174,15 @@ def _moved(program: Program, position: Position) -> Position:
             memo=Memo(),
         ),
     )
+    return _told(program, position, f"{path}.tells", len(moved)) if program.has(f"{path}.tells") else position
+
+
+def _told(program: Program, position: Position, path: str, number: int) -> Position:
+    """What the last transfers tell everybody, written on them."""
+    deal, told = position.deal, program.run(path, position)
+    assert deal is not None
+    before, moved = deal.transfers[:-number], deal.transfers[-number:]
+    return position._replace(deal=deal._replace(transfers=(*before, *(each._replace(told=told) for each in moved))))
 
 
 def _seen_taking(position: Position, pile: str, taker: int, cards: int) -> tuple[int, ...] | None:

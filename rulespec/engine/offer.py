@@ -107,6 +107,47 @@ class Listed(Moves):
         return self._moves[int(rng.random() * len(self._moves))]
 
 
+class Sayings(Moves):
+    """Things that can be said, perhaps with one of some cards each."""
+
+    __slots__ = ("_possible",)
+
+    def __init__(self, program: Program, position: Position, seat: int) -> None:
+        super().__init__(program, position, seat)
+        self._possible = calls.possible(program, position, seat)
+
+    def count(self) -> int:
+        return sum([cards.bit_count() or 1 for _, _, cards in self._possible])
+
+    def __iter__(self) -> Iterator[Move]:
+        for saying, values, cards in self._possible:
+            for card in calls.each_card(cards):
+                yield Call(self.seat, saying.said_as(values), card, values)
+
+    def __contains__(self, move: object) -> bool:
+        if type(move) is not Call or move.seat != self.seat:
+            return False
+        for saying, values, cards in self._possible:
+            if values == move.values and saying.said_as(values) == move.name:
+                shown = move.cards
+                return shown == 0 if not cards else shown.bit_count() == 1 and bool(shown & cards)
+        return False
+
+    def sample(self, rng: random.Random) -> Move:
+        count = self.count()
+        if not count:
+            return super().sample(rng)
+        at = int(rng.random() * count)
+        for saying, values, cards in self._possible:
+            width = cards.bit_count() or 1
+            if at < width:
+                for _ in range(at):
+                    cards &= cards - 1
+                return Call(self.seat, saying.said_as(values), cards & -cards, values)
+            at -= width
+        raise AssertionError("a number below the sum is below one of its parts")
+
+
 class Cards(Moves):
     """One of some cards to be played to a trick."""
 
@@ -219,4 +260,4 @@ def offer(program: Program, position: Position, seat: int, due: tuple[int, ...])
     if isinstance(play, Exchange):
         return Choices(program, position, seat)
     assert isinstance(play, Calling)
-    return Listed(program, position, seat, calls.moves(program, position, seat))
+    return Sayings(program, position, seat)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 _ALL = 1 << 64
 _MASK = _ALL - 1
+_LIMITS = [0, *(_ALL - _ALL % bound for bound in range(1, 257))]
 
 
 class Numbers:
@@ -43,7 +44,7 @@ def shuffled(cards: int, *seeds: int) -> list[int]:
     numbers = Numbers(*seeds)
     order, state = list(range(cards)), numbers.state
     for bound in range(cards, 1, -1):
-        limit = _ALL - _ALL % bound
+        limit = _LIMITS[bound]
         while True:  # `Numbers.below`, written out: a match is dealt thousands of times in a simulation
             state = (state + 0x9E3779B97F4A7C15) & _MASK
             mixed = ((state ^ (state >> 30)) * 0xBF58476D1CE4E5B9) & _MASK

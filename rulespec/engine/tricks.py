@@ -29,7 +29,7 @@ def start(program: Program, position: Position, name: str) -> Position:
     players = program.active(position) if plan.players is None else plan.players(position)
     leader = plan.lead(position) if plan.lead is not None else None
     play = Tricks(hands, piles, tuple(players or ()), (), (), 0, (), False, Memo())
-    position = _led_by(program, plan, position._replace(play=play), dealer if leader is None else leader)
+    position = _led_by(program, plan, position._replace(play=play), dealer if leader is None else leader, ())
     return settled(program, plan, position)
 
 
@@ -70,7 +70,7 @@ def duty(program: Program, position: Position) -> Must | None:
         said = [
             call
             for saying in plan.announcements
-            for call in calls.of_saying(saying, position, seat)
+            for call in calls.of_saying(program, saying, position, seat)
             if call.name in names
         ]
         if said:
@@ -107,11 +107,12 @@ def legal(program: Program, position: Position, seat: int) -> tuple[int, str]:
     """The cards that a seat may play, and the path of the tier that says so."""
     play: Any = position.play
     plan = program.tricks[position.deal.phase]  # type: ignore[union-attr]
-    held = play.hands[seat]
+    hand = held = play.hands[seat]
     if plan.columns:
         held |= open_cards(position, seat)
     for tier in plan.legal if play.plays else plan.lead_legal:
-        cards = tier.cards(position, seat)
+        shape = tier.shape
+        cards = hand & play.led if shape == "follow" else hand if shape == "hand" else tier.cards(position, seat)
         if cards is not None and cards & held:
             return cards & held, tier.path
     return held, plan.path
@@ -144,7 +145,8 @@ def apply(program: Program, position: Position, wanted: Move) -> Position:
     seat, card = wanted  # type: ignore[misc]
     plan = program.tricks[deal.phase]  # type: ignore[union-attr]
     ranked = plan.ranked(position)
-    card = program.lowest_alike(card, hands[seat])
+    if program.has_copies:
+        card = program.lowest_alike(card, hands[seat])
     plays = (*plays, _new(Played, (seat, card, len(done) + 1, ranked.key)))
     hands = (*hands[:seat], hands[seat] & ~card, *hands[seat + 1 :])
     led = led or ranked.category[card]
@@ -162,31 +164,28 @@ def _taken(program: Program, plan: TrickPlan, position: Position) -> Position:
     for cards, when in plan.later_wins:
         if when is None or when(position):
             later |= cards(position) or 0
-    winner = best(play.plays, program.order_called, later).player
+    exceptions = (found for rule in plan.takes if (found := rule(position)) is not None)
+    winner = (next(exceptions, None) or best(play.plays, program.order_called, later)).player
     trick = _new(Trick, (len(play.done) + 1, play.order[0], play.plays, winner))
-    play = _new(Tricks, (play.hands, play.piles, play.players, (winner,), (), 0, (*play.done, trick), False, Memo()))
-    position = _led_by(program, plan, _new(Position, (position.match, position.deal, play, False)), winner)
+    position = _led_by(program, plan, position, winner, (*play.done, trick))
     if plan.ends is not None and plan.ends(position):
         play = position.play
         return position._replace(play=play._replace(ended=True))
     return position
 
 
-def _led_by(program: Program, plan: TrickPlan, position: Position, leader: int) -> Position:
+def _led_by(program: Program, plan: TrickPlan, position: Position, leader: int, done: tuple[Trick, ...]) -> Position:
     """The position before a trick that a seat leads, or the next seat that plays and has cards."""
-    play, seats = position.play, position.match.seats
-    assert isinstance(play, Tricks)
-    able = turn_order(leader, seats, program.step)
-    if len(play.players) < seats or not all(play.hands):
-        able = tuple([seat for seat in able if seat in play.players and _can_play(plan, position, seat)])
-    if not able:
-        return position._replace(play=play._replace(ended=True, order=(), memo=Memo()))
-    if plan.turns is not None:
-        position = position._replace(play=play._replace(order=able[:1], memo=Memo()))
-        able = tuple(seat for seat in plan.turns(position) or () if seat in able)
-    hands, piles, players, _, _, _, done, _, _ = play
-    play = _new(Tricks, (hands, piles, players, able, (), 0, done, False, Memo()))
-    return _new(Position, (position.match, position.deal, play, False))
+    match, deal, play, _ = position
+    hands, piles, players, _, _, _, _, _, _ = play  # type: ignore[misc]
+    able = turn_order(leader, match.seats, program.step)
+    if len(players) < match.seats or not all(hands):
+        able = tuple([seat for seat in able if seat in players and _can_play(plan, position, seat)])
+    if plan.turns is not None and able:
+        before = Tricks(hands, piles, players, able[:1], (), 0, done, False, Memo())
+        able = tuple(seat for seat in plan.turns(Position(match, deal, before)) or () if seat in able)
+    play = _new(Tricks, (hands, piles, players, able, (), 0, done, not able, Memo()))
+    return _new(Position, (match, deal, play, False))
 
 
 def _can_play(plan: TrickPlan, position: Position, seat: int) -> int:

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from rulespec.compile.position import Calling, Climb, Exchange, Laid, Passed, Play, Played, Position, Transfer, Tricks
 from rulespec.compile.program import Program
 from rulespec.engine import course, exchange, layout
 from rulespec.engine.cards import Cards
 from rulespec.engine.moves import Call
-from rulespec.engine.notation import laid_text, move_text
+from rulespec.engine.notation import laid_text, move_text, said_text
 
 
 class SeenTransfer(NamedTuple):
@@ -20,6 +20,7 @@ class SeenTransfer(NamedTuple):
     taker: int | str
     number: int
     cards: Cards | None
+    told: str | None = None
 
 
 class SeenTrick(NamedTuple):
@@ -64,6 +65,7 @@ class View(NamedTuple):
     chosen: tuple[int, ...]
     own_choice: str | None
     calls: tuple[tuple[int, str], ...]  # (seat, text) in order
+    told: tuple[str | None, ...]  # what each call told everybody
     trick: tuple[tuple[int, str], ...]  # (seat, card) of the trick under way
     tricks: tuple[SeenTrick, ...]
     scores: tuple[int, ...]
@@ -102,7 +104,8 @@ def view(program: Program, position: Position, seat: int) -> View:
         tuple(_redacted(program, each, seat) for each in deal.transfers),
         chosen,
         own,
-        tuple((each.seat, f"{each.name} {' '.join(pack.names(each.cards))}".rstrip()) for each in deal.calls),
+        tuple((each.seat, said_text(program, position, each)) for each in deal.calls),
+        tuple(told_text(each.told) for each in deal.calls),
         _cards(program, tricks.plays) if tricks else (),
         tuple(SeenTrick(_cards(program, each.plays), each.winner) for each in tricks.done) if tricks else (),
         position.match.scores,
@@ -142,10 +145,18 @@ def _plays(program: Program, position: Position, play: Climb) -> tuple[tuple[int
     return tuple(found)
 
 
+def told_text(told: Any) -> str | None:
+    """What a rule tells everybody, as text: a name, a number, cards."""
+    if told is None or isinstance(told, str):
+        return told
+    return str(told).lower() if isinstance(told, bool) else str(told)
+
+
 def _redacted(program: Program, transfer: Transfer, seat: int) -> SeenTransfer:
     seen = transfer.seen_by is None or seat in transfer.seen_by
     cards = Cards(program.pack, transfer.cards) if seen else None
-    return SeenTransfer(transfer.step, transfer.giver, transfer.taker, transfer.cards.bit_count(), cards)
+    told = told_text(transfer.told)
+    return SeenTransfer(transfer.step, transfer.giver, transfer.taker, transfer.cards.bit_count(), cards, told)
 
 
 def _seen(program: Program, position: Position, pile: str, seat: int) -> int:

@@ -11,18 +11,22 @@ from collections.abc import Callable, Iterator
 from itertools import takewhile
 from math import comb
 from operator import sub
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from rulespec.check.ir import IR, Apply, Combine, Local
 from rulespec.check.walk import everything
+from rulespec.compile.functions import plays_of
 from rulespec.compile.position import Climb, Laid, Memo, Position, Tricks
 from rulespec.compile.program import Program
 from rulespec.compile.trick_functions import covered_cards, open_cards, trick_cards
+from rulespec.engine import layout
 from rulespec.model import phases
 from rulespec.model.pack import bits
 
 if TYPE_CHECKING:
     import random
+
+TRIES = 10_000  # so often a world is drawn that agrees with what was told; each announcement leaves about half of them
 
 Place = int | str  # a seat, a pile, or COVERED
 COVERED = "face down"  # where nobody has seen the cards, whoever's they are; no pile has a name of two words
@@ -40,12 +44,23 @@ def worlds(program: Program, position: Position, seat: int) -> Callable[[random.
         sizes[COVERED] = covered.bit_count()
     hidden = _Hidden(_allowed(program, position, seat, frozenset(sizes)), sizes)
 
-    def world(rng: random.Random) -> Position:
+    told = _told(program, position, seat)
+    moved = _moved_by(position)
+
+    def dealt_anew(rng: random.Random) -> Position:
         found = hidden.deal(rng)
         hands = tuple(hand if other == seat else found.get(other, 0) for other, hand in enumerate(play.hands))
         piles = tuple((name, found.get(name, 0)) for name, _ in play.piles)
-        dealt = position._replace(play=play._replace(hands=hands, piles=piles, memo=Memo()))
+        dealt = _with_hands(position, hands, piles, moved)
         return _laid_anew(dealt, covered, found[COVERED], rng) if covered else dealt
+
+    def world(rng: random.Random) -> Position:
+        found = dealt_anew(rng)
+        for _ in range(TRIES if told else 0):
+            if all(each.holds(found) for each in told):
+                break
+            found = dealt_anew(rng)
+        return found
 
     return world
 
@@ -60,6 +75,67 @@ def _laid_anew(position: Position, covered: int, cards: int, rng: random.Random)
         for seat in position.deal.columns
     )
     return position._replace(deal=position.deal._replace(columns=columns, memo=Memo()))
+
+
+def _with_hands(
+    position: Position, hands: tuple[int, ...], piles: tuple[tuple[str, int], ...], moved: list[tuple[int, int]]
+) -> Position:
+    """The position with other hands: what was dealt follows from them and from what has left or come to a hand."""
+    deal, play = position.deal, position.play
+    assert deal is not None and play is not None
+    dealt = tuple((hand | gone) & ~came for hand, (gone, came) in zip(hands, moved, strict=True))
+    return position._replace(
+        deal=deal._replace(dealt=dealt if deal.dealt else deal.dealt, memo=Memo()),
+        play=play._replace(hands=hands, piles=piles, memo=Memo()),
+    )
+
+
+def _moved_by(position: Position) -> list[tuple[int, int]]:
+    """By seat: the cards that have left its hand since the deal, and those that came to it."""
+    gone, came = [0] * position.match.seats, [0] * position.match.seats
+    for transfer in position.deal.transfers if position.deal is not None else ():
+        if isinstance(transfer.giver, int):
+            back = came[transfer.giver] & transfer.cards  # only what it did not get itself before
+            came[transfer.giver] &= ~back
+            gone[transfer.giver] |= transfer.cards & ~back
+        if isinstance(transfer.taker, int):
+            back = gone[transfer.taker] & transfer.cards
+            gone[transfer.taker] &= ~back
+            came[transfer.taker] |= transfer.cards & ~back
+    play = position.play
+    laid_out = layout.in_columns(position.deal.columns) if position.deal is not None else 0
+    for played in plays_of(position):
+        gone[played.player] |= played.cards & ~came[played.player] & ~laid_out
+        came[played.player] &= ~played.cards
+    assert play is not None
+    return list(zip(gone, came, strict=True))
+
+
+class _Told(NamedTuple):
+    """Something that a seat has told everybody: what the rule that says so must give in every world."""
+
+    rule: Callable[..., Any]
+    seat: int
+    values: tuple[Any, ...]
+    what: Any
+
+    def holds(self, position: Position) -> bool:
+        return bool(self.rule(position, self.seat, *self.values) == self.what)
+
+
+def _told(program: Program, position: Position, seat: int) -> list[_Told]:
+    """What the others have told. Sides may have changed since: then what was told binds nobody now."""
+    found: list[_Told] = []
+    for said in position.deal.calls if position.deal is not None else ():
+        phase = program.definition.phases.get(said.phase)
+        if said.told is None or said.seat == seat or not isinstance(phase, phases.Tricks):
+            continue
+        values = tuple(value for _, value in said.values)
+        for saying in program.tricks[said.phase].announcements:
+            alike = len(saying.variables) == len(values) and saying.said_as(values) == said.name
+            if alike and saying.tells is not None:
+                found.append(_Told(saying.tells, said.seat, values, said.told))
+    return [told for told in found if told.holds(position)]
 
 
 # ---- what is known ---------------------------------------------------------------------------------------------------

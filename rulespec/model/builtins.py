@@ -68,6 +68,7 @@ BUILTINS: dict[str, Builtin] = {
         Builtin("forehand", (), SEAT, "the seat after the dealer", "deal"),
         Builtin("next", (SEAT,), SEAT, "the seat whose turn is after this one's"),
         Builtin("previous", (SEAT,), SEAT, "the seat whose turn is before this one's"),
+        Builtin("backwards", (SEAT,), SEATS, "all seats against the order of the turn, this one first"),
         Builtin("around", (SEAT,), SEATS, "all seats in turn order from this one on"),
         Builtin("hand", (SEAT,), CARDS, "the cards a seat holds", "action", owner=0),
         Builtin("dealt", (SEAT,), CARDS, "the cards a seat was dealt into its hand", "deal", owner=0),

@@ -8,7 +8,7 @@ from attrs import Factory, frozen
 
 from rulespec.model.fields import Spec, key
 from rulespec.model.rule import Languages, Rule, text_spec
-from rulespec.model.types import CALL, CALLS, CARDS, NUMBER, RANKING, SEAT, SEATS, TRUTH
+from rulespec.model.types import CALL, CALLS, CARDS, NUMBER, PLAY, RANKING, SEAT, SEATS, TRUTH
 
 
 @frozen(eq=False, repr=False, slots=False)
@@ -45,6 +45,17 @@ class Deal:
     void: Rule | None = key(Spec("rule", "the deal is void and dealt again", "expr", TRUTH, "any"))
 
 
+STEP_KEYS = {
+    "when": Spec("rule", "the step is left out unless this holds", "expr", TRUTH, "all"),
+    "amount": Spec("rule", "how many cards, instead of what the step says", "expr"),
+    "of": Spec("rule", "of which cards, instead of what the step says", "expr"),
+    "including": Spec("rule", "which must be among them, instead of what the step says", "expr"),
+    "seen": Spec("word", "how they are seen, instead of what the step says", choices=("face up", "face down")),
+    "tells": Spec("rule", "what everybody learns when the cards have moved", "expr", knows="hidden"),
+}
+"""Parts of a step that can be said apart from it, as overlays do, and what it gives away."""
+
+
 @frozen(eq=False, repr=False, slots=False)
 class Exchange:
     """Cards change hands, step by step, between seats and piles. A name of your own as a place makes a pile."""
@@ -62,7 +73,7 @@ class Exchange:
                 "transfer",
                 scope="me",
                 knows="private",
-                keys={"when": Spec("rule", "the step is left out unless this holds", "expr", TRUTH, "all")},
+                keys=STEP_KEYS,
             ),
         )
     )
@@ -218,6 +229,15 @@ class Tricks:
                 CARDS,
                 keys={"when": Spec("rule", "only while this holds", "expr", TRUTH, "all")},
             ),
+        ),
+        Factory(dict),
+    )
+    takes: Mapping[str, Rule] = key(
+        Spec(
+            "table",
+            "what takes a complete trick instead of the strongest card: the first of these that is not none",
+            ordered=True,
+            of=Spec("rule", "a card of the trick", "expr", PLAY),
         ),
         Factory(dict),
     )

@@ -6,6 +6,7 @@ meaning: cases of `first`, then ((base or any) and all), ((base + plus) * times)
 
 from __future__ import annotations
 
+from collections.abc import Mapping as Map
 from typing import Any
 
 from rulespec.diagnostics.message import Findings, RulesError
@@ -15,7 +16,8 @@ from rulespec.model.rule import Rule
 from rulespec.reading.nodes import Entry, Mapping, Node, Scalar
 from rulespec.spans import Span
 from rulespec.syntax.memory import tree_of
-from rulespec.syntax.tree import And, Chain, Choice, Comparison, Nothing, Or, Signature, Tree
+from rulespec.syntax.node import replaced
+from rulespec.syntax.tree import And, Chain, Choice, Comparison, Item, Nothing, Or, Signature, Transfer, Tree
 
 LAYERS = ("first", "any", "all", "plus", "times", "also", "except")
 LONG = ("is", "base", "text", "see", "reveals")
@@ -113,7 +115,24 @@ def _long(spec: Spec, node: Mapping, path: str, findings: Findings, signature: S
     for name, wanted in spec.keys.items():
         if wanted.required and name not in keys:
             findings.error("E303", f"`{path}` has no `{name}`", node.span, f"expected the key `{name}`: {wanted.doc}")
-    return Rule(path, tree, node.span, text, see, reveals, parts, combine, signature, keys)
+    return Rule(path, folded(tree, keys), node.span, text, see, reveals, parts, combine, signature, keys)
+
+
+def folded(tree: Tree, keys: Map[str, object]) -> Tree:
+    """A phrase with what is said apart from it put in its place: `{is: 2 to winner, points: 3}` is `3 to winner`."""
+    if not isinstance(tree, Item | Transfer):
+        return tree
+    said: dict[str, object] = {}
+    for name, value in keys.items():
+        if name in type(tree).fields and name != "when":
+            said[name] = value.tree if isinstance(value, Rule) else value
+    return replaced(tree, **said) if said else tree
+
+
+def is_folded(spec: Spec, name: str) -> bool:
+    """Whether a key says a part of the phrase beside it, and is checked with that."""
+    fields = {"item": Item.fields, "transfer": Transfer.fields}.get(spec.start, {})
+    return name in fields and name != "when"
 
 
 def _unknown_keys(spec: Spec, node: Mapping, path: str, findings: Findings) -> None:
@@ -219,4 +238,4 @@ def _language(entry: Entry, findings: Findings) -> tuple[str, str]:
     return entry.key.value, ""
 
 
-__all__ = ["LAYERS", "LONG", "PLACING", "build_rule", "signature_of"]
+__all__ = ["LAYERS", "LONG", "PLACING", "build_rule", "is_folded", "signature_of"]

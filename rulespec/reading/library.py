@@ -62,6 +62,12 @@ def examples(game: str) -> Source | None:
     return text_file(path) if path.is_file() else None
 
 
+def catalogue(game: str) -> Source | None:
+    """The catalogue of house rules beside a definition, if there is one. Raises RulesError (E8xx)."""
+    path = _definition_path(game).parent / "catalogue.yaml"
+    return text_file(path) if path.is_file() else None
+
+
 def error_page(code: str) -> str:
     """The page of an error code, as Markdown."""
     return text_file(_ROOT / "docs" / "errors" / f"{code}.md").text

@@ -25,6 +25,11 @@ def field(*, default: Any = _REQUIRED, eq: bool = True, kw_only: bool = False) -
     return Field(default, eq, kw_only)
 
 
+def replaced(node: Any, **values: Any) -> Any:
+    """A node with some fields changed."""
+    return type(node)(**{**node.__dict__, **values})
+
+
 @dataclass_transform(frozen_default=True, field_specifiers=(field,))
 class Node:
     """What all trees share: frozen, compared by its fields, matched by position. Fields of the bases come first."""

@@ -9,7 +9,7 @@ import re
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
-from rulespec.diagnostics.message import Findings
+from rulespec.diagnostics.message import Findings, RulesError
 from rulespec.diagnostics.nearest import did_you_mean
 from rulespec.engine.face import Combination, Game, State
 from rulespec.engine.moves import Lay
@@ -33,6 +33,7 @@ KEYS: dict[str, tuple[str, ...]] = {
         "places",
         "scores",
         "sizes",
+        "open",
         "covered",
         "over",
         "winners",
@@ -340,7 +341,10 @@ def _facts(state: State, claimed: Mapping) -> None:
     position = past[-1].position if past else state.position
     for entry in claimed.entries:
         assert isinstance(entry.value, Scalar), "seen to by `entries`"
-        asked = fact_asked(program, entry.key.value)
+        try:
+            asked = fact_asked(program, entry.key.value)
+        except RulesError:
+            asked = None
         if asked is None:
             raise Failed(f"no fact is called `{entry.key.value}`, or it wants arguments", entry.key.span)
         found = program.fact(asked[0], position, *asked[1])

@@ -127,6 +127,20 @@ EXAMPLES: dict[str, tuple[str, dict[str, str]]] = {
         {
             "table": "the combination to beat; without it the seat leads",
             "players": "how many play, where the game leaves it open",
+            "led": "the card that was led; `nothing`: the seat leads",
+            "suppose": "facts with the values that they are to have",
+        },
+    ),
+    "trick": (
+        "a complete trick: its cards in the order in which they are played; `item NAME` is what a line of the score would pay, "
+        "such as `1 to re` or `nothing`",
+        {
+            "takes": "which of the cards takes it, counted from 1",
+            "points": "the card points in it",
+            "last": "`true`: it is the last of the deal",
+            "players": "how many play, where the game leaves it open",
+            "suppose": "facts with the values that they are to have",
+            "gained": "what the deal would give, by seat, were it over then",
         },
     ),
     "start": (
@@ -147,6 +161,8 @@ EXAMPLES: dict[str, tuple[str, dict[str, str]]] = {
             "dealer": "the dealer",
             "sheet": "the last line of the score sheet, seat by seat",
             "facts": "facts by name, as they stood at the end of the deal finished last",
+            "suppose": "facts with the values that they are to have after the moves: `{limit(top): 3}`",
+            "gained": "what the deal would give, by seat, were it over then; `item NAME` is one line of it",
         },
     ),
 }

@@ -29,6 +29,9 @@ def single() -> list[tuple[str, ...]]:
     ]
 
 
+PAIRS_OF_A_GAME = 200
+
+
 def pairs() -> list[tuple[str, ...]]:
     """Each game under each pair of overlays, whether they can be combined or not."""
     return [
@@ -36,6 +39,21 @@ def pairs() -> list[tuple[str, ...]]:
         for game in library.games()
         for one, two in combinations(library.overlays(game), 2)
     ]
+
+
+def fair_pairs() -> list[tuple[str, ...]]:
+    """All pairs of games with few overlays; of the others a sample in which every overlay stands at least twice."""
+    found = []
+    for game in library.games():
+        names = library.overlays(game)
+        chosen = list(combinations(names, 2))
+        if len(chosen) > PAIRS_OF_A_GAME:
+            rng = random.Random(len(names))
+            mixed = rng.sample(names, len(names))
+            around = [(one, mixed[at - 1]) for at, one in enumerate(mixed)]
+            chosen = [*around, *rng.sample(chosen, max(0, PAIRS_OF_A_GAME - len(around)))]
+        found += [(game, *dict.fromkeys((*needed(game, one), *needed(game, two)))) for one, two in chosen]
+    return list(dict.fromkeys(found))
 
 
 @cache

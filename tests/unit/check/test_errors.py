@@ -167,7 +167,7 @@ FACTS = [
         "this can never be worked out",
         "what a rule must remember is read from the record: `plays`, `past`, `last`",
     ),
-    ("x: last.x + 1", "E508", "last.x + 1", "`x` asks itself", "", ""),
+    ("x: last.x == none", "E504", "last.x == none", "`x` asks itself of an earlier deal, but is a condition", "", ""),
     (
         "x(p, q): p == q",
         "E509",
