@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from os import PathLike, fspath
 from typing import Any
 
@@ -23,6 +23,7 @@ from rulespec.overlay.merge import Event, merge
 from rulespec.overlay.options import choose
 from rulespec.reading import library
 from rulespec.reading.reader import read
+from rulespec.spans import Source
 from rulespec.syntax.memory import recall, remember
 
 
@@ -60,8 +61,16 @@ def inspect(name: str, overlays: Sequence[str] = (), options: Mapping[str, Any] 
     checked = check(definition, table, chosen, findings)
     findings.raise_errors()
     assert checked is not None, "check() gives a game or errors"
-    warnings = tuple(found for found in findings.all if found.level == "warning")
+    warnings = tuple(_warnings(findings, sources[0] if layers else None))
     return Inspection(definition, checked, layers, chosen, merged.history, digest(definition, chosen), warnings)
+
+
+def _warnings(findings: Findings, below: Source | None) -> Iterator[Diagnostic]:
+    """The warnings, without those of facts of the game below overlays: these may do without what it asks."""
+    for found in findings.all:
+        unasked = found.code == "W501" and found.span is not None and found.span.source is below
+        if found.level == "warning" and not unasked:
+            yield found
 
 
 def load(name: str | PathLike[str], /, *overlays: str | PathLike[str], **options: Any) -> Game:

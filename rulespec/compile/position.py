@@ -157,12 +157,16 @@ Columns = tuple[tuple[Column, ...], ...]  # by seat
 
 
 class Line(NamedTuple):
-    """A line of the score: which item gave how many points to whom, a seat or a named side; `kind` is the item's."""
+    """A line of the score: which item gave how many points to whom, a seat or a named side; `kind` is the item's.
+
+    `about` are the rows of tables that it was given for, by variable: its sentence names them.
+    """
 
     item: str
     seat: int | str
     points: int
     kind: str = "game"
+    about: tuple[tuple[str, str], ...] = ()
 
 
 class Deal(NamedTuple):

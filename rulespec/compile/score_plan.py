@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from rulespec.compile.position import Line, Position
 from rulespec.compile.values import members
+from rulespec.model.rows import RowName
 from rulespec.model.rule import Rule
 from rulespec.model.types import CARDS
 from rulespec.syntax.tree import Item
@@ -27,6 +28,7 @@ class ItemPlan:
         self.name = name
         self.kind = item.kind or GAME
         self._frame = 0
+        self._names = [binder.variable for binder in item.binders]
         self._among: list[tuple[Closure, bool]] = []
         self._where: list[Closure | None] = []
         for at in range(len(item.binders)):
@@ -71,8 +73,10 @@ class ItemPlan:
         points = self._points(position, values)
         if points and times:
             to = self._to(position, values)
+            bound = zip(self._names, values, strict=False)
+            about = tuple([(name, str(value)) for name, value in bound if isinstance(value, RowName)])
             for owner in (to,) if isinstance(to, int | str) else to or ():
-                found.append(Line(self.name, owner, points * times, self.kind))
+                found.append(Line(self.name, owner, points * times, self.kind, about))
 
 
 class KindPlan:

@@ -98,11 +98,10 @@ CODES: dict[str, str] = {
     "E583": "a run along no known row",
     "E584": "too many wild cards",
     "E585": "too many free cards in a shape",
-    "E590": "a match that does not end",
     "E591": "a card in two places",
     "E592": "a position in which nobody can move",
     "E593": "deals that are always void",
-    "E594": "a match of a thousand deals",
+    "E594": "a match of five thousand deals",
     "E600": "the match is over",
     "E601": "not this seat's turn",
     "E602": "cards that are not in the hand",
@@ -154,4 +153,5 @@ CODES: dict[str, str] = {
     "W504": "a wild rule that can never apply",
     "W505": "cards taken from an empty pile",
     "W590": "a scoring item that never gave anything",
+    "W591": "no random match was over",
 }

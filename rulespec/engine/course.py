@@ -15,7 +15,7 @@ from rulespec.model import phases
 from rulespec.syntax.tree import Name
 
 VOID_LIMIT = 100
-DEAL_LIMIT = 1000
+DEAL_LIMIT = 5000  # each finished deal keeps the tuple of those before it: five thousand take 100 MB
 _DEALER_DRAW = 0x6465616C6572
 
 
@@ -135,7 +135,7 @@ def _deal_over(program: Program, position: Position) -> Position:
         return Position(match, position.deal, position.play, True)
     if len(match.past) >= DEAL_LIMIT:
         message = f"a match of {DEAL_LIMIT} deals does not end"
-        raise _endless(program, "E594", message, "match.ends", "`match.ends` never holds")
+        raise _endless(program, "E594", message, "match.ends", f"`match.ends` has not held in {DEAL_LIMIT} deals")
     return undealt(match, next_dealer(program, match))
 
 

@@ -21,6 +21,7 @@ class Row(NamedTuple):
     scores: tuple[int, ...]
     lines: tuple[Line, ...]
     honours: tuple[str, ...]
+    sides: tuple[tuple[str, tuple[int, ...]], ...] = ()  # named sides with their seats
 
 
 class ScoreSheet(NamedTuple):
@@ -29,6 +30,7 @@ class ScoreSheet(NamedTuple):
     rows: tuple[Row, ...]
     scores: tuple[int, ...]
     texts: Mapping[str, str]
+    terms: Mapping[str, str] = {}  # names for people
 
     def data(self) -> dict[str, Any]:
         """Plain data for programs."""
@@ -42,8 +44,9 @@ class ScoreSheet(NamedTuple):
                     "gained": list(row.gained),
                     "scores": list(row.scores),
                     "honours": list(row.honours),
+                    "sides": {name: list(seats) for name, seats in row.sides},
                     "lines": [
-                        {**line._asdict(), "path": f"scoring.items.{line.item}", "text": self.texts.get(line.item, "")}
+                        {**line._asdict(), "path": f"scoring.items.{line.item}", "text": self.sentence(line)}
                         for line in row.lines
                     ],
                 }
@@ -51,27 +54,60 @@ class ScoreSheet(NamedTuple):
             ],
         }
 
-    def text(self) -> str:
-        """A table for the terminal."""
+    def text(self, *, lines: bool = False) -> str:
+        """A table for the terminal; with `lines` below it every deal line by line."""
         heads = ["deal", "dealer", *(f"seat {seat}" for seat in range(len(self.scores)))]
         body = [[str(row.number), str(row.dealer), *row.cells, *row.honours] for row in self.rows]
         body.append(["total", "", *map(str, self.scores)])
         widths = [max(len(line[at]) for line in [heads, *body]) for at in range(len(heads))]
-        lines = [
+        table = [
             "  ".join(
                 [*(cell.rjust(width) for cell, width in zip(line, widths, strict=False)), *line[len(heads) :]]
             ).rstrip()
             for line in [heads, *body]
         ]
-        return "\n".join(lines)
+        if lines:
+            for row in self.rows:
+                table += ["", f"deal {row.number}", *(f"  {each}" for each in self._told(row))]
+        return "\n".join(table)
 
-    def markdown(self) -> str:
-        """A table in Markdown."""
+    def _told(self, row: Row) -> list[str]:
+        """One deal in sentences: who was on which side, every line of its score, what each seat got."""
+        told = [f"{self._term(name)}: {_seats(seats)}" for name, seats in row.sides if seats]
+        for line in row.lines:
+            whom = line.seat if isinstance(line.seat, str) else f"seat {line.seat}"
+            told.append(f"{line.points:+} to {self._term(whom)}: {self.sentence(line)} [scoring.items.{line.item}]")
+        paid = ", ".join(f"seat {seat} {points:+}" for seat, points in enumerate(row.gained) if points)
+        return [*told, f"paid: {paid or 'nothing'}"]
+
+    def sentence(self, line: Line) -> str:
+        """What a line was for, in words: `{a}` in the text of its item is the row it was given for."""
+        return filled(self.texts.get(line.item) or line.item, line, self.terms)
+
+    def _term(self, name: str) -> str:
+        return self.terms.get(name, name)
+
+    def markdown(self, *, lines: bool = False) -> str:
+        """A table in Markdown; with `lines` below it every deal line by line."""
         heads = ["deal", "dealer", *(f"seat {seat}" for seat in range(len(self.scores)))]
-        lines = [heads, ["---:"] * len(heads)]
-        lines += [[str(row.number), str(row.dealer), *row.cells, *row.honours] for row in self.rows]
-        lines.append(["total", "", *(f"**{score}**" for score in self.scores)])
-        return "\n".join(f"| {' | '.join(line)} |" for line in lines)
+        table = [heads, ["---:"] * len(heads)]
+        table += [[str(row.number), str(row.dealer), *row.cells, *row.honours] for row in self.rows]
+        table.append(["total", "", *(f"**{score}**" for score in self.scores)])
+        text = "\n".join(f"| {' | '.join(line)} |" for line in table)
+        for row in self.rows if lines else ():
+            text += f"\n\n**Deal {row.number}**\n\n" + "\n".join(f"- {each}" for each in self._told(row))
+        return text
+
+
+def _seats(seats: tuple[int, ...]) -> str:
+    return " and ".join(f"seat {seat}" for seat in seats)
+
+
+def filled(sentence: str, line: Line, terms: Mapping[str, str]) -> str:
+    """A sentence with the rows that a line is about in the place of its variables."""
+    for variable, value in line.about:
+        sentence = sentence.replace(f"{{{variable}}}", terms.get(value, value))
+    return sentence
 
 
 def score_sheet(program: Program, position: Position) -> ScoreSheet:
@@ -84,10 +120,20 @@ def score_sheet(program: Program, position: Position) -> ScoreSheet:
         number, dealer = (record.number, record.dealer) if record is not None else (at + 1, 0)
         cells = _cells(program, Position(after, None, None), finished.gained)
         honours = _honours(program, Position(after, None, None))
-        rows.append(Row(number, dealer, cells, finished.gained, finished.scores, finished.lines, honours))
+        sides = _sides(program, finished.position)
+        rows.append(Row(number, dealer, cells, finished.gained, finished.scores, finished.lines, honours, sides))
     items = program.definition.scoring.items
     texts = {name: rule.text.get("en") or rule.text.get("", "") for name, rule in items.items() if rule is not None}
-    return ScoreSheet(tuple(rows), position.match.scores, texts)
+    terms = {name: words.get("en") or words.get("", name) for name, words in program.definition.terms.items()}
+    return ScoreSheet(tuple(rows), position.match.scores, texts, terms)
+
+
+def _sides(program: Program, ended: Position) -> tuple[tuple[str, tuple[int, ...]], ...]:
+    """Named sides as they were at the end of a deal."""
+    names = program.definition.sides
+    if isinstance(names, str):
+        return ()
+    return tuple((name, tuple(program.fact("members", ended, name) or ())) for name in names)
 
 
 def _honours(program: Program, after: Position) -> tuple[str, ...]:

@@ -90,6 +90,7 @@ class _Search:
 
 
 def _needs(overlay: Overlay, found: dict[str, Overlay], findings: Findings) -> None:
+    others = [name for name in found if name != overlay.name]
     for name in overlay.needs:
         if name not in found:
             findings.error(
@@ -97,7 +98,10 @@ def _needs(overlay: Overlay, found: dict[str, Overlay], findings: Findings) -> N
                 f"`{overlay.name}` needs `{name}`",
                 overlay.place("needs", name),
                 "not among the overlays",
-                help=[*did_you_mean(name, found), f"ask for `{name}` as well"],
+                help=[
+                    *did_you_mean(name, others),
+                    f"ask for `{name}` as well",
+                ],
             )
     if overlay.needs_any and not any(name in found for name in overlay.needs_any):
         names = " or ".join(f"`{name}`" for name in overlay.needs_any)

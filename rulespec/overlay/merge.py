@@ -44,7 +44,7 @@ class Merged:
 
 def merge(base: Keys, overlays: Sequence[Overlay], findings: Findings) -> Merged:
     """Lay overlays over a base definition. Costs about one pass over the base per overlay that builds on another."""
-    fitting = [overlay for overlay in overlays if _fits(overlay, base, findings)]
+    fitting = [overlay for overlay in _complete(overlays) if _fits(overlay, base, findings)]
     if not fitting:
         return Merged(base)
     draft = thaw(base)
@@ -52,6 +52,17 @@ def merge(base: Keys, overlays: Sequence[Overlay], findings: Findings) -> Merged
     relations = Relations(fitting, findings)
     steps = settle(_all_steps(base, draft, relations, findings), draft, relations, findings)
     return _Merger(draft, findings).run(steps)
+
+
+def _complete(overlays: Sequence[Overlay]) -> list[Overlay]:
+    """Those that have what they need. Of the others E407 is said already, and all else would follow from it."""
+    names = {overlay.name for overlay in overlays}
+    found = [
+        each
+        for each in overlays
+        if names.issuperset(each.needs) and (not each.needs_any or not names.isdisjoint(each.needs_any))
+    ]
+    return found if len(found) == len(overlays) else _complete(found)
 
 
 def _fits(overlay: Overlay, base: Keys, findings: Findings) -> bool:

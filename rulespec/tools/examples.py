@@ -81,13 +81,13 @@ def with_needs(game: str, overlay: str) -> tuple[str, ...]:
 
 
 def changed(game: str, overlay: str) -> list[Case]:
-    """The examples of the game that an overlay says do not hold under it."""
+    """The examples, of the game and of its other overlays, that an overlay says do not hold under it."""
     findings = Findings()
-    listed = read_overlay(library.overlay(game, overlay), findings).changes_examples
+    layer = read_overlay(library.overlay(game, overlay), findings)
     source = library.examples(game)
     found = [] if source is None else _of_node(read_list(source), "", findings)
     findings.raise_errors()
-    return [case for case in found if case.id in listed]
+    return [case for case in [*found, *_elsewhere(game)] if _changed(case, [layer])]
 
 
 def run(case: Case, game: Game) -> Outcome:
@@ -166,25 +166,34 @@ def _case(node: Node, at: int, overlay: str, findings: Findings) -> Case | None:
 # ---- examples that an overlay changes --------------------------------------------------------------------------------
 
 
+def _names(name: str, case: Case) -> bool:
+    """Whether a name under `changes_examples` is that of a case: its id, or how its id begins and a `*`."""
+    return case.id.startswith(name[:-1]) if name.endswith("*") else case.id == name
+
+
 def _changed(case: Case, layers: Iterable[Overlay]) -> bool:
-    return any(case.id in layer.changes_examples and case.overlay != layer.name for layer in layers)
+    return any(_names(name, case) for layer in layers if layer.name != case.overlay for name in layer.changes_examples)
 
 
 def _check_changed(game: str, layers: Sequence[Overlay], found: Sequence[Case], findings: Findings) -> None:
-    """Every id that an overlay lists is that of an example: of the game, or of any of its overlays."""
-    known = {case.id for case in found}
-    listed = [(layer, name) for layer in layers for name in layer.changes_examples if name not in known]
-    if not listed:
-        return
-    known |= {case.id for case in _elsewhere(game)}
-    for layer, name in listed:
-        if name not in known:
-            findings.error(
-                "E721",
-                f"no example is called `{name}`",
-                layer.place("changes_examples", name),
-                "expected the id of an example of the game",
-            )
+    """Every name that an overlay lists is that of an example: of the game, or of any of its other overlays."""
+    for layer, name in _unknown(layers, found) and _unknown(layers, [*found, *_elsewhere(game)]):
+        many = name.endswith("*")
+        findings.error(
+            "E721",
+            f"no example's name begins with `{name[:-1]}`" if many else f"no example is called `{name}`",
+            layer.place("changes_examples", name),
+            "expected the id of an example of the game, or its beginning and `*`",
+        )
+
+
+def _unknown(layers: Sequence[Overlay], found: Sequence[Case]) -> list[tuple[Overlay, str]]:
+    return [
+        (layer, name)
+        for layer in layers
+        for name in layer.changes_examples
+        if not any(_names(name, case) for case in found if case.overlay != layer.name)
+    ]
 
 
 def _elsewhere(game: str) -> Iterator[Case]:

@@ -78,7 +78,7 @@ change:
 | `beside` | changes wanted only next to another overlay: `beside: {other: {add: …}}` |
 | `options` | settings of its own |
 | `examples` | cases that hold under it, as in [examples.yaml](#examples) |
-| `changes_examples` | ids of examples of the game that no longer hold under it |
+| `changes_examples` | ids of examples, of the game or of its other overlays, that no longer hold under it; `3a-*` are all whose ids begin so |
 
 Overlays commute. Two that give one path different values conflict, and the error shows both places and the value of the base. In a changed
 rule the word `base` means the value it had. `after: NAME` or `before: NAME` place an added rule among ordered ones.

@@ -14,41 +14,49 @@ from rulespec.engine.face import Game, State
 from rulespec.engine.layout import on_the_table
 from rulespec.engine.refusal import IllegalMove
 
-ACTIONS_LIMIT = 200_000
 ANNOUNCING = 0.1
+DEALS_A_MATCH = 250
+ACTIONS_A_MATCH = 25_000
+"""Together they are what all matches may take: a long one takes the time of those after it."""
 
 
 class Rehearsal(NamedTuple):
-    """What came of playing: findings, and how many matches, deals and actions were played."""
+    """What came of playing: findings, and how many matches, deals and actions were played.
+
+    `left`: the last of the matches was left before its end.
+    """
 
     findings: tuple[Diagnostic, ...]
     matches: int
     deals: int
     actions: int
+    left: bool = False
 
 
 def rehearse(game: Game, matches: int = 3, seed: int = 1, players: int | None = None) -> Rehearsal:
-    """Play random matches and look at each position. Cost: about a second for a match of a climbing game."""
-    findings: list[Diagnostic] = []
+    """Play random matches and look at each position. Cost: a few seconds, if a climbing game goes on and on."""
     met: set[str] = set()
     deals = actions = 0
     for number in range(matches):
         rng = random.Random(seed + number)
         try:
-            opening = game.start(seed=seed + number, players=players)
+            opening = state = game.start(seed=seed + number, players=players)
             for state in _random_match(opening, rng):
                 actions += 1
-                findings += _problems(state)
-                if actions > ACTIONS_LIMIT:
-                    findings.append(Diagnostic("E590", "a match does not end", help=("look at `match.ends`",)))
-                if findings:
+                if findings := _problems(state):
                     return Rehearsal(tuple(findings), number, deals, actions)
+                long = deals + len(state.position.match.past) >= matches * DEALS_A_MATCH
+                if long or actions >= matches * ACTIONS_A_MATCH:
+                    break
         except RulesError as error:
             return Rehearsal(error.diagnostics, number, deals, actions)
         except IllegalMove as error:
             return Rehearsal((error.diagnostic,), number, deals, actions)
         deals += len(state.position.match.past)
         met |= _met(game, state)
+        if not state.over:
+            findings = [*_never(game, met, deals), *([] if number else [_endless(game, deals, actions)])]
+            return Rehearsal(tuple(findings), number + 1, deals, actions, left=True)
     return Rehearsal(tuple(_never(game, met, deals)), matches, deals, actions)
 
 
@@ -109,3 +117,15 @@ def _never(game: Game, met: set[str], deals: int) -> Iterator[Diagnostic]:
                 level="warning",
                 help=("this may be rare, or the condition can never hold",),
             )
+
+
+def _endless(game: Game, deals: int, actions: int) -> Diagnostic:
+    rule = game.program.definition.match.ends
+    return Diagnostic(
+        "W591",
+        f"no random match was over after {deals} deals and {actions} moves",
+        rule.span if rule is not None else None,
+        f"this has not held in {deals} deals",
+        level="warning",
+        help=("this may be rare, or the condition can never hold",),
+    )

@@ -10,7 +10,7 @@ from concurrent.futures import ProcessPoolExecutor
 
 from rulespec.engine.face import Game
 from rulespec.tools.arguments import Wanted
-from rulespec.tools.tally import Tally, tally_of
+from rulespec.tools.tally import LONGEST, Tally, tally_of
 
 BATCH = 4
 
@@ -53,10 +53,10 @@ def _batch(work: tuple[Wanted, list[int], int | None]) -> Tally:
 
 
 def play_match(game: Game, seed: int, players: int | None = None) -> Tally:
-    """One random match, counted."""
+    """One random match, counted, to its end or until it has been very long."""
     rng = random.Random(seed)
     state = game.start(seed=seed, players=players)
-    while not state.over:
+    while not state.over and len(state.position.match.past) < LONGEST:
         seat = state.due[0]
         state = state.apply(state.legal(seat).sample(rng))
     return tally_of(game, state)

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 import click
 
-from rulespec.tools.tally import Tally
+from rulespec.tools.tally import LONGEST, Tally
 from rulespec.tools.words import Words, ordinal
 
 
@@ -33,9 +33,9 @@ class Grid(NamedTuple):
 
 def summary(total: Tally, words: Words) -> Iterator[str]:
     """All that was counted, line by line."""
+    how = f"{total.left} left before their end, after {LONGEST} deals" if total.left else "every match to its end"
     yield (
-        f"{total.matches:,} matches, {total.deals:,} deals, {total.moves:,} moves; every seat plays at random, every "
-        "match to its end"
+        f"{total.matches:,} matches, {total.deals:,} deals, {total.moves:,} moves; every seat plays at random, {how}"
     )
     yield f"a match takes {_lengths(total.match_lengths, 'deal')}"
     yield f"a deal takes {_lengths(total.lengths, 'move')}"

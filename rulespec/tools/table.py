@@ -11,6 +11,7 @@ from rulespec.compile.position import Climb, Line, Position, Said, Transfer, Tri
 from rulespec.engine.face import State
 from rulespec.engine.layout import unplayed
 from rulespec.engine.moves import Call, Lay, Move, Pass, Play
+from rulespec.engine.sheet import filled
 from rulespec.engine.view import View
 from rulespec.model import phases
 from rulespec.tools.words import OF_THE_DEAL, SETTLED, Words, ordinal
@@ -193,7 +194,7 @@ class Table:
         if known:
             yield "  " + " · ".join(known)
         paid = [line for line in ended.lines if line.points]
-        for (item, points), lines in groupby(paid, key=lambda line: (line.item, line.points)):
+        for (item, points, _), lines in groupby(paid, key=lambda line: (line.item, line.points, line.about)):
             yield "  " + self._paid(item, points, list(lines))
         if not paid:
             yield "  no points"
@@ -203,7 +204,8 @@ class Table:
 
     def _paid(self, item: str, points: int, lines: list[Line]) -> str:
         rule = self.words.definition.scoring.items.get(item)
-        sentence = self.words.sentence(rule) or self.words.term(item)
+        said = self.words.sentence(rule) or self.words.term(item)
+        sentence = filled(said, lines[0], {value: self.words.term(value) for _, value in lines[0].about})
         sides = dict.fromkeys(self.words.term(line.seat) for line in lines if isinstance(line.seat, str))
         seats = dict.fromkeys(line.seat for line in lines if isinstance(line.seat, int))
         whom = " and ".join([*sides, *([self.words.seats(seats)] if seats else [])])

@@ -11,6 +11,9 @@ from rulespec.engine.face import Game, State
 from rulespec.engine.layout import unplayed
 from rulespec.tools.words import Words
 
+LONGEST = 4000
+"""A random match is left after so many deals: players who choose at random may seldom reach what ends it."""
+
 
 class Tally(NamedTuple):
     """Sums over matches; two tallies add up. Seats from 0; places from 1; lengths in moves, matches in deals.
@@ -20,6 +23,7 @@ class Tally(NamedTuple):
     """
 
     matches: int
+    left: int  # matches that were left before their end
     deals: int
     moves: int
     points_by_seat: Counter[int]
@@ -35,7 +39,7 @@ class Tally(NamedTuple):
 
     @classmethod
     def empty(cls) -> Tally:
-        return cls(0, 0, 0, *(Counter() for _ in cls._fields[3:]))
+        return cls(0, 0, 0, 0, *(Counter() for _ in cls._fields[4:]))
 
     def __add__(self, other: Tally) -> Tally:  # type: ignore[override]
         # Not the sum of two counters, which leaves out what is not positive: points can be lost.
@@ -58,7 +62,7 @@ def _sum(mine: Any, yours: Any) -> Any:
 
 
 def tally_of(game: Game, state: State) -> Tally:
-    """The counts of one match."""
+    """The counts of one match, over or not."""
     total = Tally.empty()
     words = Words(game, len(state.scores))
     moves = 0
@@ -81,7 +85,7 @@ def tally_of(game: Game, state: State) -> Tally:
     total.wins_by_seat.update(state.winners)
     deals = len(state.position.match.past)
     total.match_lengths[deals] += 1
-    return total._replace(matches=1, deals=deals, moves=moves)
+    return total._replace(matches=1, left=int(not state.over), deals=deals, moves=moves)
 
 
 def _places(ended: Finished) -> tuple[int, ...]:

@@ -29,7 +29,7 @@ PARTNERS = "partners have one score"
 TARGET = "the match is over as soon as, and not before, a side has 52"
 
 OPTIONS: dict[str, dict[str, int]] = {"three_players": {"target": 16}}
-"""Three who choose at random seldom get to 52 within the thousand deals that a match may have (E594)."""
+"""Three who choose at random often take thousands of deals to get to 52."""
 
 LIFTED: dict[str, dict[str, str]] = {
     "both_score": {ONE_UP: "T-45"},

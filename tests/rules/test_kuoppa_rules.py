@@ -6,15 +6,13 @@ A case is the `id` of an example of the game, `OVERLAY:ID` for one in an overlay
 from __future__ import annotations
 
 import random
-from itertools import combinations, pairwise
+from itertools import pairwise
 
 import pytest
 
 import rulespec
 from rulespec.engine.face import Game, State
 from rulespec.engine.refusal import IllegalMove
-from rulespec.reading import library
-from rulespec.tools.examples import cases, changed, run, with_needs
 
 from . import tables
 
@@ -148,24 +146,6 @@ def test_examples_cite_rules_that_exist() -> None:
 
 def test_every_worked_example_is_there() -> None:
     assert tables.missing("kuoppa", ROWS) == []
-
-
-@pytest.mark.parametrize("one, other", [*combinations(library.overlays("kuoppa"), 2)])
-def test_examples_hold_under_every_pair_of_overlays(one: str, other: str) -> None:
-    overlays = tuple(dict.fromkeys((*with_needs("kuoppa", one), *with_needs("kuoppa", other))))
-    try:
-        game = rulespec.load("kuoppa", *overlays)
-    except rulespec.RulesError as error:
-        assert any(found.code == "E408" for found in error.diagnostics)
-        return
-    outcomes = [run(case, game) for case in cases("kuoppa", overlays)]
-    assert [f"{each.span}: {each.message}" for each in outcomes if not each.ok] == []
-
-
-@pytest.mark.parametrize("overlay", library.overlays("kuoppa"))
-def test_examples_that_an_overlay_changes_do_not_hold_under_it(overlay: str) -> None:
-    game = table(*with_needs("kuoppa", overlay))
-    assert [case.id for case in changed("kuoppa", overlay) if run(case, game).ok] == []
 
 
 # ---- what examples cannot say ----------------------------------------------------------------------------------------

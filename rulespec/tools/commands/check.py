@@ -72,7 +72,8 @@ def _check(asked: Wanted, matches: int) -> tuple[list[Diagnostic], str, bool]:
         return list(error.diagnostics), LATER if early else "", apart
     played = rehearse(asked.load(), matches)
     findings = [*warnings, *played.findings]
-    return findings, f"{played.matches} matches, {played.deals} deals, {played.actions} moves played", False
+    left = ", the last match left before its end" if played.left else ""
+    return findings, f"{played.matches} matches, {played.deals} deals, {played.actions} moves played{left}", False
 
 
 def _all_of(asked: Wanted) -> list[Wanted]:

@@ -17,6 +17,7 @@ from rulespec.tools.arguments import Wanted, game_argument, json_option, wanted
 from rulespec.tools.asking import ask
 from rulespec.tools.report import print_json
 from rulespec.tools.table import Table
+from rulespec.tools.tally import LONGEST
 from rulespec.tools.words import Words
 
 INTERRUPTED = 130  # the exit code of who was stopped by Ctrl-C
@@ -128,7 +129,7 @@ class _Told:
 def _match(told: _Told, rng: random.Random, words: Words, *, to_error: bool) -> None:
     """Play on until the match is over or the person stops."""
     you, table, heading = words.you, told.table, (0, 0)
-    while not told.state.over:
+    while not told.state.over and (you is not None or len(told.state.position.match.past) < LONGEST):
         state = told.state
         if table is not None and heading != (state.deal_number, state.position.match.redeals):
             heading = (state.deal_number, state.position.match.redeals)

@@ -166,12 +166,22 @@ def test_what_is_no_example_is_refused(tmp_path: Path, text: str, code: str) -> 
     assert all(found.code.startswith(code) and found.span for found in caught.value.diagnostics)
 
 
-def test_a_changed_example_must_exist(tmp_path: Path) -> None:
+@pytest.mark.parametrize("names, left", [("po*", ["pair", "two-score"]), ("p*", ["two-score"])])
+def test_changed_examples_may_be_named_by_how_they_begin(tmp_path: Path, names: str, left: list[str]) -> None:
     path = folder(tmp_path, GOOD)
     overlay = path.parent / "overlays" / "second_scores.yaml"
-    overlay.write_text(OVERLAY.replace("changes_examples: points", "changes_examples: pionts"))
-    with pytest.raises(rulespec.RulesError, match="E721"):
+    overlay.write_text(OVERLAY.replace("changes_examples: points", f"changes_examples: {names}"))
+    assert [case.id for case in cases(str(path), ["second_scores"])] == left
+
+
+@pytest.mark.parametrize("name", ["pionts", "pionts*", "point", "two-score", "two*"])
+def test_a_changed_example_must_exist(tmp_path: Path, name: str) -> None:
+    path = folder(tmp_path, GOOD)
+    overlay = path.parent / "overlays" / "second_scores.yaml"
+    overlay.write_text(OVERLAY.replace("changes_examples: points", f"changes_examples: {name}"))
+    with pytest.raises(rulespec.RulesError, match="E721") as caught:
         cases(str(path), ["second_scores"])
+    assert [found.span.text for found in caught.value.diagnostics if found.span] == [name]
 
 
 def test_the_plugin_reports_file_and_line(pytester: pytest.Pytester) -> None:

@@ -17,6 +17,7 @@ import rulespec
 from rulespec.engine.face import State
 from rulespec.tools.asking import ask
 from rulespec.tools.cli import main
+from rulespec.tools.commands import play as play_command
 from rulespec.tools.table import Table
 from rulespec.tools.words import Words, ordinal
 
@@ -48,6 +49,13 @@ def test_only_the_sheet(game: str) -> None:
 def test_for_programs(game: str) -> None:
     found = json.loads(play(game, "--seed", "3", "--json"))
     assert found["over"] and max(found["scores"]) == 2
+
+
+def test_a_match_of_bots_that_goes_on_and_on_is_left(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(play_command, "LONGEST", 7)
+    game = little(tmp_path, LITTLE.replace("score(p) >= option.goal", "score(p) >= 1000 * option.goal"))
+    output = play(game, "--seed", "3")
+    assert "stopped in deal 8; the points so far:" in output and "winner" not in output
 
 
 def test_how_to_play_is_said_first(game: str) -> None:

@@ -33,10 +33,30 @@ def test_an_item_that_never_gives_anything(tmp_path: Path) -> None:
     assert codes(little(tmp_path, text)) == ["W590"]
 
 
-def test_a_match_that_does_not_end(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(rehearsal, "ACTIONS_LIMIT", 50)
-    text = LITTLE.replace("score(p) >= option.goal", "score(p) >= 100 * option.goal")
-    assert codes(little(tmp_path, text)) == ["E590"]
+LONG = LITTLE.replace("score(p) >= option.goal", "score(p) >= 1000 * option.goal")
+
+
+@pytest.mark.parametrize("limit, number", [("DEALS_A_MATCH", 20), ("ACTIONS_A_MATCH", 200)])
+def test_a_match_that_does_not_end_is_left(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, limit: str, number: int
+) -> None:
+    monkeypatch.setattr(rehearsal, limit, number)
+    played = rehearse(rulespec.load(little(tmp_path, LONG)), 2)
+    assert played.matches == 1 and played.left
+    assert 2 * number in (played.deals, played.actions)
+    (found,) = played.findings
+    assert (found.code, found.level) == ("W591", "warning")
+    assert found.span is not None and "score(p) >= 1000 * option.goal" in found.span.text
+
+
+def test_a_match_that_is_merely_long_is_no_finding(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    game = rulespec.load(little(tmp_path))
+    whole = rehearse(game, 1)
+    monkeypatch.setattr(rehearsal, "DEALS_A_MATCH", 1)
+    monkeypatch.setattr(rehearsal, "ACTIONS_A_MATCH", whole.actions)
+    played = rehearse(game, whole.deals + 1)
+    assert played.findings == () and played.left
+    assert (played.matches, played.deals) == (2, whole.deals + 1)
 
 
 def test_cards_for_more_seats_than_there_are(tmp_path: Path) -> None:

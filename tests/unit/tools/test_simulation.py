@@ -9,12 +9,13 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
+from rulespec.tools import simulation
 from rulespec.tools.arguments import Wanted
 from rulespec.tools.cli import main
 from rulespec.tools.simulation import play_match, simulate
 from rulespec.tools.tally import Tally
 
-from .little import PAIRS, little
+from .little import LITTLE, PAIRS, little
 
 
 @pytest.fixture
@@ -64,6 +65,13 @@ def test_the_command_says_the_same_as_the_library(wanted: Wanted) -> None:
 def test_it_stops_when_so_many_deals_are_done(wanted: Wanted) -> None:
     result = CliRunner().invoke(main, ["simulate", wanted.name, "--deals", "30", "--processes", "1", "--json"])
     assert 30 <= json.loads(result.output)["deals"] < 60
+
+
+def test_a_match_that_goes_on_and_on_is_left_and_counted(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(simulation, "LONGEST", 7)
+    path = little(tmp_path, LITTLE.replace("score(p) >= option.goal", "score(p) >= 1000 * option.goal"))
+    output = CliRunner().invoke(main, ["simulate", path, "--matches", "2", "--processes", "1"]).output
+    assert "2 matches, 14 deals" in output and "2 left before their end" in output
 
 
 def test_a_table_for_people(wanted: Wanted) -> None:

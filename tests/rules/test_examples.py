@@ -1,0 +1,65 @@
+"""The examples of every game hold under each of its overlays and each pair of them, but for those that they change."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import combinations
+
+import pytest
+
+import rulespec
+from rulespec.reading import library
+from rulespec.tools.examples import cases, changed, run, with_needs
+
+from .tables import table
+
+OVERLAYS = [(game, name) for game in library.games() for name in library.overlays(game)]
+PAIRS = [(game, *pair) for game in library.games() for pair in combinations(library.overlays(game), 2)]
+
+
+def needed(game: str, *overlays: str) -> tuple[str, ...]:
+    """Overlays, each behind those that it needs."""
+    return tuple(dict.fromkeys(name for overlay in overlays for name in with_needs(game, overlay)))
+
+
+def apart(game: str, overlays: Sequence[str]) -> bool:
+    """Whether overlays exclude each other."""
+    try:
+        table(game, *overlays)
+    except rulespec.RulesError as error:
+        assert any(found.code == "E408" for found in error.diagnostics)
+        return True
+    return False
+
+
+def failing(game: str, overlays: Sequence[str]) -> list[str]:
+    """What `rulespec test GAME+OVERLAY…` would print."""
+    outcomes = [run(case, table(game, *overlays)) for case in cases(game, overlays)]
+    return [f"{each.span}: {each.case.id}: {each.message}" for each in outcomes if not each.ok]
+
+
+@pytest.mark.parametrize("game", library.games())
+def test_examples_hold(game: str) -> None:
+    assert failing(game, ()) == []
+
+
+@pytest.mark.parametrize("game, overlay", OVERLAYS)
+def test_examples_hold_under_every_overlay(game: str, overlay: str) -> None:
+    assert failing(game, needed(game, overlay)) == []
+
+
+@pytest.mark.parametrize("game, one, other", PAIRS)
+def test_examples_hold_under_every_pair_of_overlays(game: str, one: str, other: str) -> None:
+    overlays = needed(game, one, other)
+    assert apart(game, overlays) or failing(game, overlays) == []
+
+
+@pytest.mark.parametrize("game, overlay", OVERLAYS)
+def test_examples_that_an_overlay_changes_do_not_hold_under_it(game: str, overlay: str) -> None:
+    """Those of another overlay are tried under both, if the two can be combined."""
+    still = []
+    for case in changed(game, overlay):
+        overlays = needed(game, *filter(None, (case.overlay, overlay)))
+        if not apart(game, overlays) and run(case, table(game, *overlays)).ok:
+            still.append(f"{case.overlay or game}: {case.id}")
+    assert still == []
