@@ -19,7 +19,7 @@ from rulespec.check.ir import IR, Checked, Collect, Const
 from rulespec.check.know import Seen, reads, refuse_leak, sums
 from rulespec.check.references import check_references
 from rulespec.check.resolve import Resolver
-from rulespec.check.scope import Names, Variable, names, transfers
+from rulespec.check.scope import Names, Variable, closed_piles, names
 from rulespec.check.stages import after_the_deal, before_the_cards, stage_of
 from rulespec.diagnostics.message import Findings
 from rulespec.model.fields import Spec
@@ -35,6 +35,7 @@ from rulespec.spans import Span
 from rulespec.syntax import tree
 
 IMPLICIT: dict[str, tuple[Type, ...]] = {"": (), "me": (SEAT,), "laid": (COMBINATION,)}
+IN_THE_DEAL = "match.dealer.void"  # the one rule of the match that is asked while a deal lasts
 MEASURES = (TRUTH, NUMBER, NUMBERS, NOTHING)
 
 
@@ -73,12 +74,7 @@ class _Rules:
         self.asked: set[str] = set()
         self.bound: dict[str, tuple[Variable, ...]] = {}
         revealed = {name for name, unit in table.units.items() if unit.rule.reveals}
-        closed = {
-            transfer.place.id
-            for _, transfer in transfers(table.definition)
-            if isinstance(transfer.place, tree.Name) and transfer.verb == "give" and transfer.seen == "face down"
-        }
-        piles = frozenset(table.piles) - closed
+        piles = frozenset(table.piles) - closed_piles(table.definition)
         self.sums = sums(table.facts, revealed, piles)
         self.seen = Seen(table.facts, self.sums, piles)
         rows = {table.row_type(name).name: len(found) for name, found in table.rows.items()}
@@ -298,7 +294,7 @@ class _Rules:
         if kinds is None:
             kinds = tuple(each.type for each in variables if each.type is not None)
         facts = self.names.facts
-        if path.startswith("match."):
+        if path.startswith("match.") and not path.startswith(IN_THE_DEAL):
             after_the_deal(ir, facts, self.findings)
         elif path.startswith("phases.") and self._early(path):
             before_the_cards(ir, facts, self.findings)

@@ -6,6 +6,7 @@ Also how large its numbers can become: both are bounded before a stranger's rule
 from __future__ import annotations
 
 from collections.abc import Mapping
+from heapq import heapify, heappop, heappush
 
 from attrs import field, frozen
 
@@ -30,6 +31,7 @@ from rulespec.model.types import Type
 from rulespec.spans import Span
 
 STEPS_LIMIT = 100_000
+ROUNDS = 8
 NUMBERS_LIMIT = 1 << 62
 LARGE = 1 << 200  # too large, whatever it is
 DEALS = 1000  # a match ends after so many
@@ -75,29 +77,45 @@ class Bounds:
     facts: Mapping[str, Checked]
     weights: Mapping[str, tuple[int, Calls]]
     most: Mapping[str, int]
+    choices: Mapping[str, int]  # how many different arguments a fact can have
+    names: tuple[str, ...] = field(init=False)
+    places: Mapping[str, int] = field(init=False)  # of a fact among them all
+
+    def __attrs_post_init__(self) -> None:
+        object.__setattr__(self, "names", tuple(self.facts))
+        object.__setattr__(self, "places", {name: at for at, name in enumerate(self.facts)})
 
     def steps(self, ir: IR) -> int:
         """Steps of one evaluation that starts with nothing remembered."""
         own, calls = weigh(ir, self.sizes)
-        waiting = dict(calls)
-        for name in reversed(list(self.facts)):  # callers before those they ask
-            for past in (False, True):
-                asked = waiting.pop((name, past), 0)
-                # What a finished deal answers is remembered for the rest of the match: each deal adds its own once.
-                times = min(asked, self._arguments(name))
-                steps, further = self.weights[name]
-                own += times * steps
-                for (other, of_a_past_deal), number in further.items() if times else ():
-                    key = other, past or of_a_past_deal
-                    waiting[key] = waiting.get(key, 0) + times * number
+        places = self.places
+        waiting = {(places[name], past): times for (name, past), times in calls.items() if name in places}
+        order = [(-place, past) for place, past in waiting]
+        heapify(order)
+        for _ in range(ROUNDS * len(places)):  # a circle, which is refused elsewhere, would go on for ever
+            if not order:
+                break
+            place, past = heappop(order)  # callers before those they ask
+            asked = waiting.pop((-place, past), 0)
+            name = self.names[-place]
+            # What a finished deal answers is remembered for the rest of the match: each deal adds its own once.
+            times = min(asked, self.choices[name])
+            steps, further = self.weights[name]
+            own += times * steps
+            for (other, of_a_past_deal), number in further.items() if times else ():
+                key = places.get(other, 0), past or of_a_past_deal
+                if key not in waiting:
+                    heappush(order, (-key[0], key[1]))
+                waiting[key] = waiting.get(key, 0) + times * number
         return own
 
-    def _arguments(self, name: str) -> int:
-        """How many different sets of arguments a fact can be asked with in one deal."""
-        found = 1
-        for kind in self.facts[name].parameters:
-            found *= 1 << 30 if kind.name in ("number", "cards") else self.sizes.of_type(kind)
-        return found
+
+def _arguments(fact: Checked, sizes: Sizes) -> int:
+    """How many different sets of arguments a fact can be asked with in one deal."""
+    found = 1
+    for kind in fact.parameters:
+        found *= 1 << 30 if kind.name in ("number", "cards") else sizes.of_type(kind)
+    return found
 
 
 def bounds(facts: Mapping[str, Checked], tables: Tables, rows: Mapping[str, int]) -> Bounds:
@@ -106,7 +124,9 @@ def bounds(facts: Mapping[str, Checked], tables: Tables, rows: Mapping[str, int]
     numbers: dict[str, int] = {}
     for name, fact in facts.items():
         numbers[name] = most(fact.ir, sizes, numbers)
-    return Bounds(sizes, facts, {name: weigh(fact.ir, sizes) for name, fact in facts.items()}, numbers)
+    weights = {name: weigh(fact.ir, sizes) for name, fact in facts.items()}
+    choices = {name: _arguments(fact, sizes) for name, fact in facts.items()}
+    return Bounds(sizes, facts, weights, numbers, choices)
 
 
 def weigh(ir: IR, sizes: Sizes) -> tuple[int, Calls]:

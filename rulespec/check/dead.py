@@ -7,11 +7,11 @@ from collections.abc import Iterable, Mapping
 from rulespec.check.facts import asked
 from rulespec.check.fold import UNKNOWN, known, varies
 from rulespec.check.ir import Checked
-from rulespec.check.scope import Names, transfers
+from rulespec.check.scope import Names, dealt_piles, transfers
 from rulespec.diagnostics.message import Findings
 from rulespec.diagnostics.nearest import did_you_mean
 from rulespec.model.notation import kinds_of_word
-from rulespec.model.phases import Deal, Exchange
+from rulespec.model.phases import STOCK, Deal, Exchange
 from rulespec.model.rule import Rule
 from rulespec.model.types import TRUTH
 from rulespec.syntax import tree
@@ -181,7 +181,7 @@ def _width(shape: tree.Shape) -> int:
 
 def warn_piles(names: Names, findings: Findings) -> None:
     """Cards taken from where nobody puts any (W505)."""
-    filled: set[str] = set()
+    filled = {STOCK, *dealt_piles(names.definition)}
     for _, transfer in transfers(names.definition):
         if not isinstance(transfer.place, tree.Name) or transfer.place.id not in names.piles:
             continue

@@ -14,6 +14,8 @@ from rulespec.model.types import (
     COMBINATION,
     NOTHING,
     OWNER,
+    PILE,
+    PLACE,
     PLAY,
     RANK,
     SEAT,
@@ -40,6 +42,8 @@ def fit(value: IR, wanted: Type, pack: Pack) -> IR | None:
     if value.type in (wanted, NOTHING):
         return _nothing(value, wanted) if value.type == NOTHING and is_set(wanted) else value
     if wanted == OWNER and value.type in (SEAT, SIDE):
+        return value
+    if wanted == PLACE and value.type in (SEAT, PILE):
         return value
     if wanted == CALL and is_row(value.type):
         return value

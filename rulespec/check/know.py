@@ -29,6 +29,7 @@ from rulespec.check.ir import (
 )
 from rulespec.check.walk import children
 from rulespec.diagnostics.message import Findings, Related
+from rulespec.model.types import PILE
 
 Reads = dict[str, IR]  # owner -> the first expression that reads his cards
 Owners = frozenset[str]
@@ -109,6 +110,8 @@ def _who(seat: IR, seen: Seen) -> Owners:
             return _who(then, seen) | _who(otherwise, seen)
         case Const(value=None):
             return frozenset()
+        case Const(value=pile, type=kind) if kind == PILE:
+            return frozenset() if pile in seen.open_piles else ANY
     return ANY
 
 
@@ -171,7 +174,7 @@ def refuse_leak(ir: IR, allowed: str, seen: Seen, findings: Findings) -> None:
 
 def _what(reader: IR, owner: str) -> str:
     whose = "the acting seat" if owner == "me" else "somebody"
-    if isinstance(reader, Apply) and reader.builtin.name == "pile":
+    if isinstance(reader, Apply) and any(each.type == PILE for each in reader.args):
         return f"the cards in {quoted(reader.span)}, which lie face down"
     if isinstance(reader, Apply) and reader.builtin.name == "hand" and reader.args:
         seat = reader.args[0]

@@ -20,6 +20,7 @@ from rulespec.model.types import (
     NUMBERS,
     OWNER,
     PILE,
+    PLACE,
     RANK,
     RANKING,
     SEAT,
@@ -132,7 +133,7 @@ class Naming(Expressions):
                 return Const(expr.id, type=SHAPE, span=expr.span)
             case "a pile":
                 pile = Const(expr.id, type=PILE, span=expr.span)
-                return pile if hint == PILE else self._apply(BUILTINS["pile"], (pile,), expr.span)
+                return pile if hint in (PILE, PLACE) else self._apply(BUILTINS["pile"], (pile,), expr.span)
         return self._card_word(expr.id, expr.span, hint)
 
     def _by_itself(self, expr: tree.Name, hint: Type | None) -> IR | None:
@@ -184,7 +185,7 @@ class Naming(Expressions):
         """A parameter that is not typed yet becomes what its first use asks for."""
         if variable.type is None and hint not in (None, NOTHING):
             assert hint is not None
-            variable.type = hint.each if hint.many and hint != NUMBERS else hint
+            variable.type = SEAT if hint == PLACE else hint.each if hint.many and hint != NUMBERS else hint
         if variable.type is None:
             return None
         if variable.type == OWNER and hint in (SEAT, SIDE):

@@ -18,7 +18,7 @@ from rulespec.check.units import SIDES, Column, Unit, columns, units
 from rulespec.diagnostics.message import Findings, Related
 from rulespec.model.builtins import ATTRIBUTES, BUILTINS, COMPUTERS, SELECTORS
 from rulespec.model.nouns import Definition
-from rulespec.model.phases import Exchange, Saying
+from rulespec.model.phases import STOCK, Deal, Exchange, Saying
 from rulespec.model.rows import DEFAULTS, RowName, Whole, whole_rows
 from rulespec.model.rule import Rule
 from rulespec.model.tables import Tables
@@ -190,6 +190,7 @@ def names(definition: Definition, tables: Tables, options: Mapping[str, Any], fi
             )
             found.suit_names.setdefault(name, letter)
     _measures(definition, attributes, findings)
+    found.piles |= {name: rule.span for name, rule in dealt_piles(definition).items()}
     for pile, span in _piles(definition, found.meanings):
         found.piles.setdefault(pile, span)
         found.meanings.setdefault(pile, Meaning("a pile", span))
@@ -232,6 +233,7 @@ def _defined(definition: Definition, tables: Tables) -> Iterator[tuple[str, Mean
     yield from ((kind.name, Meaning("a card", cards)) for kind in pack.kinds if kind.name not in suitless)
     yield from _rules("a named set", definition.sets)
     yield from _rules("a combination", definition.combinations)
+    yield from _rules("a pile", dealt_piles(definition))
     yield from _rows_named(definition)
     yield from ((name, Meaning("an option")) for name in definition.options)
     yield from _rules("a fact", definition.facts)
@@ -269,6 +271,24 @@ def transfers(definition: Definition) -> Iterator[tuple[Rule, tree.Transfer]]:
             for rule in phase.steps.values():
                 if isinstance(rule.tree, tree.Transfer):
                     yield rule, rule.tree
+
+
+def dealt_piles(definition: Definition) -> dict[str, Rule]:
+    """The piles that are dealt, with the rules that say how."""
+    dealing = [phase for phase in definition.phases.values() if isinstance(phase, Deal)]
+    return {name: rule for phase in dealing for name, rule in phase.piles.items() if rule is not None}
+
+
+def closed_piles(definition: Definition) -> frozenset[str]:
+    """The piles in which cards may lie that not everybody has seen."""
+    closed = {STOCK}
+    for name, rule in dealt_piles(definition).items():
+        if isinstance(rule.tree, tree.Pile) and rule.tree.seen == "face down":
+            closed.add(name)
+    for _, transfer in transfers(definition):
+        if isinstance(transfer.place, tree.Name) and transfer.verb == "give" and transfer.seen == "face down":
+            closed.add(transfer.place.id)
+    return frozenset(closed)
 
 
 def _piles(definition: Definition, taken: Mapping[str, Meaning]) -> Iterator[tuple[str, Span]]:

@@ -139,12 +139,17 @@ def _cards(kit: Kit) -> dict[str, Function]:
         hands = p.play.hands if p.play is not None else ()
         return next((seat for seat, hand in enumerate(hands) if cards and cards & ~hand == 0), None)
 
+    def dealt(p: Position, place: int | str) -> int | None:
+        if p.deal is None or not p.deal.dealt:
+            return None
+        return p.deal.dealt[place] if isinstance(place, int) else dict(p.deal.piles).get(place, 0)
+
     def pile(p: Position, name: str) -> int:
         return dict(p.play.piles).get(name, 0) if p.play is not None else 0
 
     return {
         "hand": lambda p, seat: p.play.hands[seat] if p.play is not None else None,
-        "dealt": lambda p, seat: p.deal.dealt[seat] if p.deal is not None and p.deal.dealt else None,
+        "dealt": dealt,
         "cards_left": lambda p, seat: p.play.hands[seat].bit_count() if p.play is not None else None,
         "played": lambda p: played_to_tricks(p) or _union(each.cards for each in plays_of(p)),
         "pack": lambda p: pack.all,

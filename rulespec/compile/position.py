@@ -181,6 +181,7 @@ class Deal(NamedTuple):
     calls: tuple[Said, ...] = ()
     lines: tuple[Line, ...] = ()  # of the score, while it is asked what they pay
     columns: Columns = ()  # as they were laid out: what has been played from them is known from the tricks
+    piles: tuple[tuple[str, int], ...] = ()  # what was dealt in piles
 
 
 class Finished(NamedTuple):

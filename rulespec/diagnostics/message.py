@@ -49,6 +49,9 @@ class RulesError(Exception):
         self.diagnostics = tuple(diagnostics)
         super().__init__("; ".join(_line(found) for found in self.diagnostics))
 
+    def __reduce__(self) -> tuple[type[RulesError], tuple[tuple[Diagnostic, ...]]]:
+        return type(self), (self.diagnostics,)  # an error may come from another process
+
 
 def _line(found: Diagnostic) -> str:
     place = f"{found.span}: " if found.span else ""

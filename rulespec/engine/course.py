@@ -16,6 +16,7 @@ from rulespec.syntax.tree import Name
 
 VOID_LIMIT = 100
 DEAL_LIMIT = 5000  # each finished deal keeps the tuple of those before it: five thousand take 100 MB
+VOID_DEALER = "match.dealer.void"
 _DEALER_DRAW = 0x6465616C6572
 
 
@@ -35,7 +36,7 @@ def next_dealer(program: Program, match: Match) -> int:
     return seat if isinstance(seat, int) else first_dealer(program, match)
 
 
-def new_deal(program: Program, match: Match, dealer: int, given: deal.Given | None = None) -> Position:
+def new_deal(program: Program, match: Match, dealer: int, given: deal.Shares | None = None) -> Position:
     """The first position of a deal in which somebody is due (or a later deal, if nobody is in this one)."""
     return _enter(program, undealt(match, dealer), 0, given)
 
@@ -69,7 +70,7 @@ def apply(program: Program, position: Position, move: Move) -> Position:
     return leave(program, position) if mechanism.over(program, position) else position
 
 
-def _enter(program: Program, position: Position, index: int, given: deal.Given | None = None) -> Position:
+def _enter(program: Program, position: Position, index: int, given: deal.Shares | None = None) -> Position:
     """Start the phase at an index, or the next one, of this deal or a later one, that has somebody to act."""
     names = list(program.definition.phases)
     while True:  # no recursion: many deals in a row may end without anybody acting
@@ -89,7 +90,7 @@ def _enter(program: Program, position: Position, index: int, given: deal.Given |
             position, index, given = _again(program, position), 0, None
 
 
-def _started(program: Program, position: Position, name: str, given: deal.Given | None) -> tuple[Position, bool]:
+def _started(program: Program, position: Position, name: str, given: deal.Shares | None) -> tuple[Position, bool]:
     noun = program.definition.phases[name]
     if isinstance(noun, phases.Deal):
         return deal.start(program, position, name, given), True
@@ -115,13 +116,16 @@ def _void(program: Program, position: Position, name: str) -> bool:
 
 
 def _again(program: Program, position: Position) -> Position:
-    """A void deal counts for nothing: the same dealer deals again. Raises RulesError (E593) after many in a row."""
+    """A void deal counts for nothing: it is dealt again, by the same dealer if no rule names another. Raises
+    RulesError (E593) after many in a row.
+    """
     match, record = position.match, position.deal
     assert record is not None
     if match.redeals + 1 >= VOID_LIMIT:
         path = f"phases.{record.phase}.void"
         raise _endless(program, "E593", f"{VOID_LIMIT} deals in a row are void", path, f"`{path}` holds always")
-    return undealt(match._replace(redeals=match.redeals + 1), record.dealer)
+    dealer = program.run(VOID_DEALER, position) if program.has(VOID_DEALER) else None
+    return undealt(match._replace(redeals=match.redeals + 1), record.dealer if dealer is None else dealer)
 
 
 def _deal_over(program: Program, position: Position) -> Position:

@@ -6,46 +6,63 @@ from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from rulespec.compile.functions import turn_order
-from rulespec.compile.position import Column, Columns, Dealt, Memo, Position
+from rulespec.compile.position import Column, Columns, Dealt, Memo, Position, Transfer
 from rulespec.compile.program import Program
 from rulespec.engine import layout
 from rulespec.engine.shuffle import shuffled
-from rulespec.model.phases import Deal
+from rulespec.model.phases import STOCK, Deal
+from rulespec.syntax.tree import Pile
 
-STOCK = "stock"
 
-
-class Given(NamedTuple):
-    """Cards in their places: hands, and columns where the game lays some out."""
+class Shares(NamedTuple):
+    """What is dealt: cards by seat, in piles, and in columns where the game lays some out."""
 
     hands: tuple[int, ...]
+    piles: tuple[tuple[str, int], ...] = ()
     columns: Columns = ()
 
 
-def start(program: Program, position: Position, name: str, given: Given | None = None) -> Position:
-    """Deal, or lay the cards that were given. What is not dealt lies in the pile `stock`, unseen."""
+def start(program: Program, position: Position, name: str, given: Shares | None = None) -> Position:
+    """Deal, or lay what was given. What is not dealt lies in the pile `stock`, unseen."""
     noun = program.definition.phases[name]
     assert isinstance(noun, Deal) and position.deal is not None
-    hands, columns = given if given is not None else _dealt(program, position, name)
+    hands, piles, columns = given or _dealt(program, position, name)
     rest = program.pack.all & ~layout.in_columns(columns)
-    for hand in hands:
-        rest &= ~hand
-    piles = ((STOCK, rest),) if rest else ()
+    for cards in (*hands, *(cards for _, cards in piles)):
+        rest &= ~cards
+    lies = {pile: rule.seen for pile, rule in piles_of(noun).items()}
+    turned_up = [
+        Transfer(f"{name}.piles.{pile}", STOCK, pile, cards, None) for pile, cards in piles if lies[pile] == "face up"
+    ]
     return position._replace(
-        deal=position.deal._replace(dealt=hands, phase=name, columns=columns, memo=Memo()),
-        play=Dealt(hands, piles, Memo()),
+        deal=position.deal._replace(
+            dealt=hands,
+            phase=name,
+            memo=Memo(),
+            columns=columns,
+            piles=piles,
+            transfers=(*position.deal.transfers, *turned_up),
+        ),
+        play=Dealt(hands, (*piles, (STOCK, rest)) if rest else piles, Memo()),
     )
 
 
-def _dealt(program: Program, position: Position, name: str) -> Given:
-    match, deal = position.match, position.deal
-    assert deal is not None
+def _dealt(program: Program, position: Position, name: str) -> Shares:
+    match, deal, noun = position.match, position.deal, program.definition.phases[name]
+    assert deal is not None and isinstance(noun, Deal)
     order = shuffled(len(program.pack), match.seed, deal.number, match.redeals)
     hands = [0] * match.seats
     seats = receivers(program, position, name)
     for seat, card in zip(seats, order, strict=False):
         hands[seat] |= 1 << card
-    return Given(tuple(hands), laid_out(program, position, name, order[len(seats) :]))
+    rest = order[len(seats) :]
+    columns = laid_out(program, position, name, rest)
+    at = layout.in_columns(columns).bit_count()
+    piles = []
+    for pile, rule in piles_of(noun).items():
+        piles.append((pile, sum(1 << card for card in rest[at : at + rule.number])))
+        at += rule.number
+    return Shares(tuple(hands), tuple((pile, cards) for pile, cards in piles if cards), columns)
 
 
 def laid_out(
@@ -69,6 +86,11 @@ def laid_out(
     return tuple(found[seat] for seat in sorted(found))
 
 
+def piles_of(noun: Deal) -> dict[str, Pile]:
+    """The piles of a deal, and how they are laid."""
+    return {name: rule.tree for name, rule in noun.piles.items() if rule is not None and isinstance(rule.tree, Pile)}
+
+
 def receivers(program: Program, position: Position, name: str) -> list[int]:
     """The seats in the order in which they get cards, one for each card dealt. Raises RulesError (E312)."""
     noun = program.definition.phases[name]
@@ -89,13 +111,18 @@ def _around(program: Program, position: Position, name: str) -> list[int]:
 
 
 def _number(program: Program, name: str, noun: Deal, seats: int) -> int:
-    """How many cards are dealt to the hands in all: `all`, or `13 each`."""
-    words, free = noun.cards.split(), len(program.pack) - layout.size(noun.layout, f"phases.{name}.layout") * seats
-    if words == ["all"] and free >= 0:
-        return free
-    if len(words) == 2 and words[1] == "each" and words[0].isdigit() and int(words[0]) * seats <= free:
+    """How many cards are dealt to the hands in all: `all` but those laid out and those for piles, or `13 each`."""
+    words = noun.cards.split()
+    open_ = layout.size(noun.layout, f"phases.{name}.layout") * seats
+    piles = sum(pile.number for pile in piles_of(noun).values())
+    left = len(program.pack) - open_ - piles
+    if words == ["all"] and left >= 0:
+        return left
+    if len(words) == 2 and words[1] == "each" and words[0].isdigit() and int(words[0]) * seats <= left:
         return int(words[0]) * seats
+    aside = [f"{piles} lie in piles"] * bool(piles) + [f"{open_} are laid out"] * bool(open_)
     raise layout.impossible(
         f"`phases.{name}.cards` cannot be `{noun.cards}` for {seats} seats",
-        f"expected `all` or `13 each`, of {max(free, 0)} cards",
+        f"expected `all` or `13 each`, of a pack of {len(program.pack)} cards"
+        + (f", of which {' and '.join(aside)}" if aside else ""),
     )

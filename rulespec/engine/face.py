@@ -99,10 +99,10 @@ class Game:
     ) -> State:
         """A new match. The same seed gives the same deals everywhere; without one a seed is drawn.
 
-        `hands` are the cards of the first deal by seat (text or `Cards`); seats not named are dealt the rest. `dealer`
-        is a seat from 0. `scores` are points by seat before the deal. `previous` are the seats in the order in which
-        they came in in the deal before. `columns` are cards laid out before seats, each column from the bottom up:
-        `{0: "H4/S9 D3"}`. Raises RulesError (E61x, E62x) for what cannot be.
+        `hands` are the cards of the first deal by seat, or by pile of the deal (text or `Cards`); what is not named is
+        dealt from the rest. `dealer` is a seat from 0. `scores` are points by seat before the deal. `previous` are the
+        seats in the order in which they came in in the deal before. `columns` are cards laid out before seats, each
+        column from the bottom up: `{0: "H4/S9 D3"}`. Raises RulesError (E61x, E62x) for what cannot be.
         """
         drawn = int.from_bytes(os.urandom(4)) >> 1 if seed is None else seed
         begin = setting(self.program, drawn, players, hands, dealer, scores, previous, columns)

@@ -17,16 +17,18 @@ from rulespec.engine.notation import read_plain
 from rulespec.engine.shuffle import shuffled
 from rulespec.model.phases import Deal as DealNoun
 
-Hands = Mapping[int, "str | Cards"] | Sequence["str | Cards"]
+Hands = Mapping[int | str, "str | Cards"] | Sequence["str | Cards"]
 LaidOut = Mapping[int, str] | Sequence[str]
 
 
 class Setting(NamedTuple):
-    """What `start` was asked for, in a form that a record can hold. `hands` and `columns` are texts by seat."""
+    """What `start` was asked for, in a form that a record can hold. `hands` are texts by seat or pile, `columns` by
+    seat.
+    """
 
     seed: int
     players: int
-    hands: tuple[tuple[int, str], ...] | None = None
+    hands: tuple[tuple[int | str, str], ...] | None = None
     dealer: int | None = None
     scores: tuple[int, ...] | None = None
     previous: tuple[int, ...] | None = None
@@ -44,19 +46,17 @@ def setting(
     columns: LaidOut | None,
 ) -> Setting:
     """Check what was asked for. Raises RulesError (E62x) with what is wrong."""
-    _of_right_kinds(seed, players, hands, dealer, scores, previous, columns)
+    piles = list(_piles(program))
+    _of_right_kinds(seed, players, hands, dealer, scores, previous, columns, piles)
     low, high = program.tables.seats
     seats = players if players is not None else low
     if not low <= seats <= high:
         allowed = str(low) if low == high else f"{low} to {high}"
         raise _wrong("E620", f"this game is for {allowed} players, not {seats}")
-    held, laid = _by_seat(hands), _by_seat(columns)
-    for seat in (
-        *(number for number, _ in (*(held or ()), *(laid or ()))),
-        *([] if dealer is None else [dealer]),
-        *(previous or ()),
-    ):
-        if not 0 <= seat < seats:
+    held = None if hands is None else dict(hands if isinstance(hands, Mapping) else enumerate(hands))
+    laid = None if columns is None else dict(columns if isinstance(columns, Mapping) else enumerate(columns))
+    for seat in (*(held or {}), *(laid or {}), *([] if dealer is None else [dealer]), *(previous or ())):
+        if isinstance(seat, int) and not 0 <= seat < seats:
             raise _wrong("E621", f"there is no seat {seat}", f"seats are numbers from 0 to {seats - 1}")
     if columns is not None and not any(map(phase_lays_out, program.definition.phases.values())):
         raise _wrong("E625", "`columns` is given, but this game lays no cards out", "give only `hands`")
@@ -66,22 +66,16 @@ def setting(
         raise _wrong(
             "E623", "`previous` does not name every seat once", "give the seats in the order in which they came in"
         )
+    places = [place for place in (*range(seats), *piles) if place in (held or {})]
     return Setting(
         seed,
         seats,
-        held,
+        None if held is None else tuple((place, str(held[place])) for place in places),
         dealer,
         None if scores is None else tuple(scores),
         None if previous is None else tuple(previous),
-        laid,
+        None if laid is None else tuple((seat, str(laid[seat])) for seat in sorted(laid)),
     )
-
-
-def _by_seat(given: Hands | LaidOut | None) -> tuple[tuple[int, str], ...] | None:
-    if given is None:
-        return None
-    texts = dict(given if isinstance(given, Mapping) else enumerate(given))
-    return tuple((seat, str(texts[seat])) for seat in sorted(texts))
 
 
 def _of_right_kinds(
@@ -92,6 +86,7 @@ def _of_right_kinds(
     scores: object,
     previous: object,
     columns: object,
+    piles: Sequence[str],
 ) -> None:
     """Programs and records may hand in anything: say what is meant (E625)."""
     lists = {"scores": scores, "previous": previous}
@@ -105,13 +100,15 @@ def _of_right_kinds(
         "seed": [seed],
         "players": [players],
         "dealer": [dealer],
-        "hands": hands if isinstance(hands, Mapping) else (),
+        "hands": [place for place in hands if place not in piles] if isinstance(hands, Mapping) else (),
         "columns": columns if isinstance(columns, Mapping) else (),
     }
     for name, given in {**numbers, **lists}.items():
         for number in given or ():  # type: ignore[attr-defined]
             if isinstance(number, bool) or not (isinstance(number, int) or (number is None and name in numbers)):
-                raise _wrong("E625", f"`{name}` has {number!r}, which is not a whole number", "write for example `7`")
+                nor = f", nor one of the piles {', '.join(piles)}" if name == "hands" and piles else ""
+                why = f"`{name}` has {number!r}, which is not a whole number{nor}"
+                raise _wrong("E625", why, "write for example `7`")
 
 
 def opening(program: Program, begin: Setting) -> Position:
@@ -122,7 +119,8 @@ def opening(program: Program, begin: Setting) -> Position:
         dealer = begin.dealer if begin.dealer is not None else course.next_dealer(program, match)
     else:
         dealer = begin.dealer if begin.dealer is not None else course.first_dealer(program, match)
-    given = None if begin.hands is None and begin.columns is None else _given(program, match, dealer, begin)
+    nothing_given = begin.hands is None and begin.columns is None
+    given = None if nothing_given else _shares(program, match, dealer, begin)
     return course.new_deal(program, match, dealer, given)
 
 
@@ -135,33 +133,47 @@ def _before(program: Program, match: Match, order: tuple[int, ...]) -> Finished:
     return Finished(Position(match, record, play), (), nothing, match.scores)
 
 
-def _given(program: Program, match: Match, dealer: int, begin: Setting) -> deal.Given:
-    """The hands and columns given; the seats that were not named get cards from the rest, as many as they would be
-    dealt.
-    """
+def _piles(program: Program) -> dict[str, int]:
+    """The piles of the first deal, and how many cards lie in them."""
+    noun = next((noun for noun in program.definition.phases.values() if isinstance(noun, DealNoun)), None)
+    return {} if noun is None else {name: pile.number for name, pile in deal.piles_of(noun).items()}
+
+
+def _shares(program: Program, match: Match, dealer: int, begin: Setting) -> deal.Shares:
+    """What was given. Seats and piles that were not named get cards from the rest, as many as they would be dealt."""
     dealing = next((name for name, noun in program.definition.phases.items() if isinstance(noun, DealNoun)), None)
-    hands: dict[int, int] = {}
+    places: dict[int | str, int] = {}
     taken = 0
-    for seat, text in begin.hands or ():
-        hands[seat] = read_plain(program, text, ~taken)
-        layout.once(program, hands[seat], taken)
-        taken |= hands[seat]
+    for place, text in begin.hands or ():
+        places[place] = read_plain(program, text, ~taken)
+        layout.once(program, places[place], taken)
+        taken |= places[place]
     columns: dict[int, tuple[Column, ...]] = {}
     for seat, text in begin.columns or ():
         columns[seat] = layout.read(program, text, taken)
         taken |= sum(card for column in columns[seat] for card in column)
     if dealing is None:
-        return deal.Given(tuple(hands.get(seat, 0) for seat in range(match.seats)))
+        return deal.Shares(tuple(places.get(seat, 0) for seat in range(match.seats)))
     rest = [card for card in shuffled(len(program.pack), match.seed, 1) if not taken >> card & 1]
     undealt = course.undealt(match, dealer)
     sizes = Counter(deal.receivers(program, undealt, dealing))
     for seat in turn_order((dealer + program.step) % match.seats, match.seats, program.step):
-        if seat not in hands:
-            chosen, rest = rest[: sizes[seat]], rest[sizes[seat] :]
-            hands[seat] = sum(1 << card for card in chosen)
-    return deal.Given(
-        tuple(hands[seat] for seat in range(match.seats)), deal.laid_out(program, undealt, dealing, rest, columns)
-    )
+        rest = _filled(places, seat, sizes[seat], rest)
+    laid = deal.laid_out(program, undealt, dealing, rest, columns)
+    rest = [card for card in rest if not layout.in_columns(laid) >> card & 1]
+    piles = _piles(program)
+    for pile, number in piles.items():
+        rest = _filled(places, pile, number, rest)
+    hands = tuple(places[seat] for seat in range(match.seats))
+    return deal.Shares(hands, tuple((pile, places[pile]) for pile in piles if places[pile]), laid)
+
+
+def _filled(places: dict[int | str, int], place: int | str, number: int, cards: list[int]) -> list[int]:
+    """Put the first of these cards in a place for which none were given. What is left."""
+    if place in places:
+        return cards
+    places[place] = sum(1 << card for card in cards[:number])
+    return cards[number:]
 
 
 def _wrong(code: str, message: str, help_: str = "") -> RulesError:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import Any, NamedTuple
 
 from rulespec.compile.functions import turn_order
-from rulespec.compile.plans import TrickPlan
+from rulespec.compile.plans import SayingPlan, TrickPlan
 from rulespec.compile.position import Memo, Played, Position, Trick, Tricks
 from rulespec.compile.program import Program
 from rulespec.compile.trick_functions import best, open_cards
@@ -87,17 +87,17 @@ def settled(program: Program, plan: TrickPlan, position: Position) -> Position:
                 assert position.deal is not None
                 made = any(each.seat == seat and each.name == name for each in position.deal.calls)
                 if seat is not None and name is not None and not made:
-                    position = calls.record(position, _spoken(plan, position, seat, name), None)
+                    position = calls.record(position, *_spoken(plan, position, seat, name))
     return position
 
 
-def _spoken(plan: TrickPlan, position: Position, seat: int, name: str) -> Call:
-    """The call that a seat would make to say something."""
+def _spoken(plan: TrickPlan, position: Position, seat: int, name: str) -> tuple[Call, SayingPlan | None]:
+    """The call that a seat would make to say something, and what kind of call that is."""
     for saying in plan.announcements:
         for values in saying.values(position, seat):
             if saying.said_as(values) == name:
-                return Call(seat, name, 0, values)
-    return Call(seat, name)
+                return Call(seat, name, 0, values), saying
+    return Call(seat, name), None
 
 
 # ---- what may be played ----------------------------------------------------------------------------------------------
@@ -125,6 +125,9 @@ def refusal(program: Program, position: Position, wanted: Move) -> Refusal | Non
     assert isinstance(play, Tricks)
     if not isinstance(wanted, Play):
         return refuse(program, "E604", path, "this is the time to play a card")
+    must = duty(program, position)
+    if must is not None:
+        return refuse(program, "E616", must.path, f"seat {must.seat} must say something first")
     names = " ".join(program.pack.names(wanted.cards))
     held = play.hands[wanted.seat] | open_cards(position, wanted.seat)
     if wanted.cards.bit_count() != 1 or not wanted.cards & held:

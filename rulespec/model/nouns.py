@@ -138,6 +138,7 @@ class Scoring:
 class Dealer:
     first: Rule | None = key(Spec("rule", "the first dealer: `random` (if nothing is said) or a seat", "expr", SEAT))
     next: Rule | None = key(Spec("rule", "the dealer of the next deal", "expr", SEAT, required=True))
+    void: Rule | None = key(Spec("rule", "the dealer after a void deal (the same again), asked in it", "expr", SEAT))
 
 
 @frozen(eq=False, repr=False, slots=False)

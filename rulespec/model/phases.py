@@ -10,6 +10,9 @@ from rulespec.model.fields import Spec, key
 from rulespec.model.rule import Languages, Rule, text_spec
 from rulespec.model.types import CALL, CALLS, CARDS, NUMBER, PLAY, RANKING, SEAT, SEATS, TRUTH
 
+STOCK = "stock"
+"""The pile of the cards that are not dealt."""
+
 
 @frozen(eq=False, repr=False, slots=False)
 class Layout:
@@ -39,6 +42,15 @@ class Deal:
             " play to a trick like a card of its hand (`face_up`); then the card under it is turned up at once",
             of=Layout,
         )
+    )
+    piles: Mapping[str, Rule] = key(
+        Spec(
+            "table",
+            "the cards after those, in piles: what all can see lies `face up`; of `all` these are the last",
+            ordered=True,
+            of=Spec("rule", "a pile", "pile"),
+        ),
+        Factory(dict),
     )
     from_: Rule | None = key(Spec("rule", "who gets the first card (the seat after the dealer)", "expr", SEAT))
     when: Rule | None = key(Spec("rule", "the phase is skipped unless this holds", "expr", TRUTH, "all"))
@@ -210,7 +222,9 @@ class Tricks:
     """Tricks of one card from each player; the highest takes them."""
 
     do: str = key(Spec("word", "what is done", choices=("tricks",), required=True))
-    lead: Rule | None = key(Spec("rule", "who leads to the first trick", "expr", SEAT, required=True))
+    lead: Rule | None = key(
+        Spec("rule", "who leads to the first trick, or else the next who plays", "expr", SEAT, required=True)
+    )
     players: Rule | None = key(Spec("rule", "who plays (all)", "expr", SEATS))
     turns: Rule | None = key(Spec("rule", "in which order a trick is played (around from the leader)", "expr", SEATS))
     ranking: Rule | None = key(Spec("rule", "the order that decides tricks (the only one)", "expr", RANKING))

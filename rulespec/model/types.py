@@ -43,6 +43,7 @@ DEAL = Type("deal")  # a finished deal
 DEALS = Type("deal", True)
 WORD = Type("word")  # a choice of an option
 PILE = Type("pile")
+PLACE = Type("place")  # a seat, or a pile
 SIDE = Type("side")
 SIDES = Type("side", True)
 OWNER = Type("owner")  # a seat, or a side: all its seats together
@@ -61,6 +62,7 @@ WORDS = {
     "nothing": "none",
     "word": "a word",
     "owner": "a seat or side",
+    "place": "a seat or pile",
     "call": "a call",
     "said": "something said",
 }

@@ -105,7 +105,7 @@ class Record:
             lines.append(f"overlays: {' '.join(self.overlays)}")
         lines += [f"option: {name}={_word(value)}" for name, value in self.options.items()]
         lines += [f"rules: {self.digest}", f"seed: {begin.seed}", f"players: {begin.players}"]
-        lines += [f"hand {seat}: {cards}" for seat, cards in begin.hands or ()]
+        lines += [f"hand {place}: {cards}" for place, cards in begin.hands or ()]
         if begin.hands is not None and not begin.hands:
             lines.append("hands: none")
         lines += [f"columns {seat}: {cards}" for seat, cards in begin.columns or ()]
@@ -134,7 +134,7 @@ class Record:
                 "rules": self.digest,
                 "seed": begin.seed,
                 "players": begin.players,
-                "hands": None if begin.hands is None else {str(seat): cards for seat, cards in begin.hands},
+                "hands": None if begin.hands is None else {str(place): cards for place, cards in begin.hands},
                 **({} if begin.columns is None else {"columns": {str(seat): cards for seat, cards in begin.columns}}),
                 "dealer": begin.dealer,
                 "start scores": None if begin.scores is None else list(begin.scores),
@@ -184,6 +184,11 @@ def _value(word: str) -> object:
     return int(word) if re.fullmatch(r"-?[0-9]{1,18}", word) else word
 
 
+def _place(word: str) -> int | str:
+    """A seat, or the name of a pile."""
+    return int(word) if word.isdigit() else word
+
+
 def _wrong(code: str, message: str, help_: str = "", span: Span | None = None, label: str = "") -> RulesError:
     return RulesError([Diagnostic(code, message, span, label, help=(help_,) if help_ else ())])
 
@@ -205,7 +210,7 @@ def _of_json(cls: type[Record], text: str, name: str) -> Record:
         begin = Setting(
             int(data["seed"]),
             int(data["players"]),
-            None if hands is None else tuple((int(seat), str(cards)) for seat, cards in hands.items()),
+            None if hands is None else tuple((_place(place), str(cards)) for place, cards in hands.items()),
             None if data["dealer"] is None else int(data["dealer"]),
             None if data["start scores"] is None else tuple(map(int, data["start scores"])),
             None if data["previous"] is None else tuple(map(int, data["previous"])),
@@ -233,7 +238,8 @@ def _of_json(cls: type[Record], text: str, name: str) -> Record:
 def _of_text(cls: type[Record], text: str, name: str) -> Record:
     source = Source(name, text)
     head: dict[str, str] = {}
-    cards: dict[str, list[tuple[int, str]]] = {"hand": [], "columns": []}
+    hands: list[tuple[int | str, str]] = []
+    columns: list[tuple[int, str]] = []
     options: dict[str, object] = {}
     moves: list[tuple[int, str]] = []
     offset, ended = 0, False
@@ -257,9 +263,10 @@ def _of_text(cls: type[Record], text: str, name: str) -> Record:
             raise _wrong("E700", "a line that is no move", span=span, label="expected `SEAT: MOVE`")
         elif re.fullmatch(r"[0-9]{1,3}", key):
             moves.append((int(key), value))
-        elif re.fullmatch(r"(hand|columns) [0-9]{1,3}", key):
-            what, _, seat = key.partition(" ")
-            cards[what].append((int(seat), value))
+        elif re.fullmatch(r"hand ([0-9]{1,3}|[a-z][a-z0-9_]*)", key):
+            hands.append((_place(key[5:]), value))
+        elif re.fullmatch(r"columns [0-9]{1,3}", key):
+            columns.append((int(key[8:]), value))
         elif key == "option":
             option, _, chosen = value.partition("=")
             options[option] = _value(chosen)
@@ -276,14 +283,15 @@ def _of_text(cls: type[Record], text: str, name: str) -> Record:
             Span(source, len(text), len(text)),
             f"expected `{_END}`",
         )
-    return _made(cls, name, head, cards, options, moves)
+    return _made(cls, name, head, hands, columns, options, moves)
 
 
 def _made(
     cls: type[Record],
     name: str,
     head: dict[str, str],
-    cards: dict[str, list[tuple[int, str]]],
+    hands: list[tuple[int | str, str]],
+    columns: list[tuple[int, str]],
     options: dict[str, Any],
     moves: list[tuple[int, str]],
 ) -> Record:
@@ -294,11 +302,11 @@ def _made(
         begin = Setting(
             int(head["seed"]),
             int(head["players"]),
-            tuple(cards["hand"]) if cards["hand"] or "hands" in head else None,
+            tuple(hands) if hands or "hands" in head else None,
             int(head["dealer"]) if "dealer" in head else None,
             numbers("start scores"),
             numbers("previous"),
-            tuple(cards["columns"]) if cards["columns"] or "columns" in head else None,
+            tuple(columns) if columns or "columns" in head else None,
         )
         return cls(
             head["game"],

@@ -388,6 +388,10 @@ class Builder:
             span=span,
         )
 
+    def _pile(self, raws: list[Any], span: Span) -> t.Pile:
+        number, face = raws
+        return t.Pile(self._int(number), _seen(face), span=span)
+
     def _winner(self, raws: list[Any], span: Span) -> t.Winner:
         return t.Winner(raws[0] == "highest", self._id(raws[1]), span=span)
 

@@ -20,7 +20,20 @@ from rulespec.syntax.keep import keep, kept
 from rulespec.syntax.limits import TOKEN, fail, look
 from rulespec.syntax.tree import Tree
 
-STARTS = ("expr", "cardset", "ranking", "rows", "shape", "wild", "transfer", "item", "winner", "signature", "bindings")
+STARTS = (
+    "expr",
+    "cardset",
+    "ranking",
+    "rows",
+    "shape",
+    "wild",
+    "transfer",
+    "item",
+    "winner",
+    "signature",
+    "bindings",
+    "pile",
+)
 _COMPARISONS = ("==", "!=", "<", "<=", ">", ">=", "in", "not")
 
 

@@ -130,6 +130,8 @@ def _phrase(tree: t.Tree) -> str:
             return _item(tree)
         case t.Bindings(binders):
             return ", ".join(map(_binder, binders))
+        case t.Pile(number, seen):
+            return f"{number} face up" if seen == "face up" else str(number)
         case t.Winner(most, of):
             return f"{'highest' if most else 'lowest'} {of}"
         case t.Binder():

@@ -300,6 +300,13 @@ class Bindings(Tree):
     binders: tuple[Binder, ...]
 
 
+class Pile(Tree):
+    """`3`, `1 face up`: how many cards are laid in a pile, and how they lie."""
+
+    number: int
+    seen: Literal["face up", "face down"]
+
+
 class Winner(Tree):
     """`highest score`, `lowest score`, `highest collected`: the seats or sides with the most or least of it."""
 

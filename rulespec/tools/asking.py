@@ -155,14 +155,22 @@ def _asked(state: State, seat: int, words: Words) -> Iterator[str]:
     elif isinstance(play, Exchange):
         yield f"  {_step(state, seat, words)}"
     elif isinstance(play, Calling):
-        ways = []
-        for name in dict.fromkeys(move.name for move in state.legal(seat) if isinstance(move, Call)):
-            shows = any(move.cards for move in state.legal(seat) if isinstance(move, Call) and move.name == name)
-            meaning = words.meaning(state.phase, name)
-            ways.append(f"`{name}{' CARD' if shows else ''}`" + (f" ({meaning})" if meaning else ""))
-        yield f"  say {' or '.join(ways)}"
+        yield f"  say {' or '.join(_ways(state, seat, words))}"
         if view.chosen:
             yield f"  {words.seats(view.chosen)} {'has' if len(view.chosen) == 1 else 'have'} chosen"
+
+
+def _ways(state: State, seat: int, words: Words) -> Iterator[str]:
+    """What can be said: each call with what is to be said with it, and what it means."""
+    calls = [move for move in state.legal(seat) if isinstance(move, Call)]
+    for name in dict.fromkeys(move.name for move in calls):
+        alike = [move for move in calls if move.name == name]
+        values = words.call(alike[0].name, alike[0].values)[len(words.call(name)) :] if len(alike) == 1 else ""
+        if len(alike) > 1 and any(move.values for move in alike):
+            values = " VALUE" if len(alike[0].values) == 1 else " VALUES"
+        shows = " CARD" if any(move.cards for move in alike) else ""
+        meaning = words.meaning(state.phase, name)
+        yield f"`{name}{values}{shows}`" + (f" ({meaning})" if meaning else "")
 
 
 def _layer(play: Climb, words: Words) -> str:

@@ -294,17 +294,19 @@ def _started(settings: Mapping, game: Game) -> State:
     for entry in settings.entries:
         name, value = entry.key.value, entry.value
         if isinstance(value, Mapping) != (name in ("hands", "columns")):
-            raise Failed("`hands` and `columns` have a text for each seat, all else is numbers", value.span)
+            message = "`hands` has a text for each seat or pile, `columns` for each seat, everything else is numbers"
+            raise Failed(message, value.span)
         if isinstance(value, Mapping):
             given[name] = {
-                number(each.key.value, each.key.span): each.value.value
+                int(each.key.value) if each.key.value.isdecimal() else each.key.value: each.value.value
                 for each in value.entries
                 if isinstance(each.value, Scalar)
             }
         elif isinstance(value, Scalar):
             numbers = _numbers(value.value, value.span)
             given[name] = numbers if name in ("previous", "scores") else numbers[0]
-    seats = max((*given.get("hands", ()), *given.get("columns", ())), default=-1) + 1
+    places = (*given.get("hands", ()), *given.get("columns", ()))
+    seats = max((place for place in places if isinstance(place, int)), default=-1) + 1
     given.setdefault("players", max(seats, *(len(given.get(name, ())) for name in ("previous", "scores"))) or None)
     return game.start(**given)
 

@@ -18,6 +18,7 @@ ANNOUNCING = 0.1
 DEALS_A_MATCH = 250
 ACTIONS_A_MATCH = 25_000
 """Together they are what all matches may take: a long one takes the time of those after it."""
+FURTHER_DEALS = 300  # played for items that have not paid yet, since some rules are seldom met
 
 
 class Rehearsal(NamedTuple):
@@ -57,7 +58,21 @@ def rehearse(game: Game, matches: int = 3, seed: int = 1, players: int | None = 
         if not state.over:
             findings = [*_never(game, met, deals), *([] if number else [_endless(game, deals, actions)])]
             return Rehearsal(tuple(findings), number + 1, deals, actions, left=True)
+    deals += _further(game, met, seed + matches, players)
     return Rehearsal(tuple(_never(game, met, deals)), matches, deals, actions)
+
+
+def _further(game: Game, met: set[str], seed: int, players: int | None) -> int:
+    """Play on for as long as there is an item that never paid; adds to what is met, gives the number of deals."""
+    deals = 0
+    while deals < FURTHER_DEALS and any(True for _ in _never(game, met, deals)):
+        rng = random.Random(seed)
+        opening = game.start(seed=seed, players=players)
+        state = opening.playout(rng, deals=FURTHER_DEALS - deals, optional=ANNOUNCING)
+        deals += max(1, len(state.position.match.past))
+        met |= _met(game, state)
+        seed += 1
+    return deals
 
 
 def _random_match(state: State, rng: random.Random) -> Iterator[State]:

@@ -101,6 +101,10 @@ SMALL_LANGUAGES: dict[str, tuple[str, dict[str, str]]] = {
             "n in 1 .. 7, s in suits": "every choice of both",
         },
     ),
+    "pile": (
+        "How many cards of the deal a pile holds.",
+        {"3": "unseen", "1 face up": "seen by all"},
+    ),
     "signature": (
         "A key of `facts`: a name, perhaps with typed parameters.",
         {"reached": "a fact", "ahead(p, q)": "with two parameters"},
@@ -144,8 +148,9 @@ EXAMPLES: dict[str, tuple[str, dict[str, str]]] = {
         },
     ),
     "start": (
-        "a course: a match that starts as the keys `dealer`, `hands`, `columns` (laid out before seats, each from "
-        "the bottom up: `{0: H4/S9 D3}`), `previous` (the seats as they came in before), `scores`, `players` and `seed` say",
+        "a course: a match that starts as the keys `dealer`, `hands` (by seat, or by pile of the deal), `columns` (laid "
+        "out before seats, each from the bottom up: `{0: H4/S9 D3}`), `previous` (the seats as they came in before), "
+        "`scores`, `players` and `seed` say",
         {
             "moves": "`SEAT: MOVE`, one to a line or parted by commas; ` !` behind a move says that it must be refused",
             "due": "the seats whose turn it is then",

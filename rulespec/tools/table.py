@@ -154,7 +154,8 @@ class Table:
     def _called(self, before: State, end: Position | None, move: Call) -> Iterator[str]:
         """What has been said by this call: where all choose beforehand everything that was turned up now."""
         if end is None or end.deal is None or before.position.deal is None:
-            yield self._said(Said(before.phase, move.seat, move.name, move.cards))
+            values = tuple((str(at), value) for at, value in enumerate(move.values))
+            yield self._said(Said(before.phase, move.seat, move.name, move.cards, values))
             return
         for said in end.deal.calls[len(before.position.deal.calls) :]:
             yield self._said(said)
@@ -162,7 +163,7 @@ class Table:
     def _said(self, said: Said) -> str:
         words = self.words
         meaning = words.meaning(said.phase, said.name)
-        call = words.call(said.name) + (f" ({meaning})" if meaning else "")
+        call = words.call(said.name, (value for _, value in said.values)) + (f" ({meaning})" if meaning else "")
         if not said.cards:
             return f"  {words.does(said.seat, 'say')} {call}"
         return f"  {words.does(said.seat, 'show')} {words.cards(said.cards)}: {call}"
@@ -174,7 +175,10 @@ class Table:
             seen = words.you is None or each.seen_by is None or words.you in each.seen_by
             number = each.cards.bit_count()
             cards = words.cards(each.cards) if seen else "1 card" if number == 1 else f"{number} cards"
-            if isinstance(each.giver, str):
+            if isinstance(each.giver, str) and isinstance(each.taker, str):
+                lie = "lies" if number == 1 else "lie"
+                yield f"  {words.cards(each.cards)} {lie} face up in the pile {words.term(each.taker)}"
+            elif isinstance(each.giver, str):
                 assert isinstance(each.taker, int), "cards go from a seat or to one"
                 yield f"  {words.does(each.taker, 'take')} {cards} from the pile {words.term(each.giver)}"
             elif isinstance(each.taker, str):

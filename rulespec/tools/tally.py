@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import Any, NamedTuple
 
-from rulespec.compile.position import Climb, Finished, Laid, Passed, Tricks
+from rulespec.compile.position import Climb, Deal, Finished, Laid, Passed, Transfer, Tricks
 from rulespec.engine.face import Game, State
 from rulespec.engine.layout import unplayed
 from rulespec.tools.words import Words
@@ -108,15 +108,20 @@ def _acts(ended: Finished) -> Iterator[str]:
         yield from ("played to a trick" for trick in play.done for _ in trick.plays)
         yield from ("played to a trick" for _ in play.plays)
     if deal is not None:
-        yield from ("cards moved in an exchange" for _ in deal.transfers)
+        yield from ("cards moved in an exchange" for _ in _exchanged(deal))
         yield from ("called" for _ in deal.calls)
+
+
+def _exchanged(deal: Deal) -> list[Transfer]:
+    """What seats gave or took; what was dealt face up in a pile came from no seat and went to none."""
+    return [each for each in deal.transfers if isinstance(each.giver, int) or isinstance(each.taker, int)]
 
 
 def _mattered(game: Game, ended: Finished) -> Iterator[str]:
     """The paths of rules that decided something: a shape laid, a call made, the measure that made a play higher."""
     yield from (f"scoring.items.{item}" for item in dict.fromkeys(line.item for line in ended.lines if line.points))
     if ended.position.deal is not None:
-        yield from (f"phases.{transfer.step}" for transfer in ended.position.deal.transfers)
+        yield from (f"phases.{transfer.step}" for transfer in _exchanged(ended.position.deal))
         yield from (f"phases.{said.phase}.calls.{said.name}" for said in ended.position.deal.calls)
     play = ended.position.play
     if isinstance(play, Tricks) and play.ended and unplayed(ended.position):

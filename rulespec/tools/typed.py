@@ -47,7 +47,7 @@ def _names(state: State) -> dict[str, str]:
 
 def _call(state: State, calls: list[Call], line: str, words: Words) -> str:
     """A call by its name or term, with or without a card; a card alone, if only one call can be made by showing it."""
-    known = _names(state)
+    known = _names(state) | {suit.casefold(): suit for suit in state.game.pack.suits}
     text = " ".join(line.replace(",", " ").split())
     for name in dict.fromkeys(move.name for move in calls):
         for spoken in (name, words.call(name)):

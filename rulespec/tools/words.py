@@ -77,8 +77,9 @@ class Words:
         elif rule is not None and program.has(path):
             yield self.sentence(rule)
 
-    def call(self, name: str) -> str:
-        return self.term(name)
+    def call(self, name: str, values: Iterable[Any] = ()) -> str:
+        """A call as it is said, with the values that its name does not say already."""
+        return " ".join((self.term(name), *(str(value) for value in values if str(value) != name)))
 
     def meaning(self, phase: str, name: str) -> str:
         """What a call means; empty if that says no more than its name."""
@@ -120,6 +121,8 @@ class Words:
             return f"{term}: {self.seats(named)}" if named else ""
         if kind == "side" and isinstance(value, str):
             return f"{term}: {self.seats(members(value))}"
+        if kind == "suit":
+            return f"{term}: {self.definition.cards.suits[value]}"
         return f"{term}: {value}" if kind == "number" and isinstance(value, int) else ""
 
     # ---- cards -------------------------------------------------------------------------------------------------------

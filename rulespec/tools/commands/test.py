@@ -8,7 +8,7 @@ from pathlib import Path
 import click
 
 from rulespec.tools.arguments import game_argument, json_option, wanted
-from rulespec.tools.examples import cases, run
+from rulespec.tools.examples import cases, run, with_needs
 from rulespec.tools.progress import track
 from rulespec.tools.report import print_json
 
@@ -19,8 +19,13 @@ from rulespec.tools.report import print_json
 @click.option("--verbose", is_flag=True, help="Name every example, not only those that fail.")
 @json_option
 def command(game: str, options: tuple[str, ...], files: tuple[Path, ...], verbose: bool, as_json: bool) -> None:
-    """Run the examples of a game under its overlays, or those in FILEs."""
+    """Run the examples of a game under its overlays (and what these need), or those in FILEs."""
     asked = wanted(game, options)
+    overlays = tuple(dict.fromkeys(need for each in asked.overlays for need in with_needs(asked.name, each)))
+    added = [each for each in overlays if each not in asked.overlays]
+    if added and not as_json:
+        click.echo(f"with {' and '.join(added)}, which {'it needs' if len(asked.overlays) == 1 else 'they need'}")
+    asked = asked._replace(overlays=overlays)
     loaded = asked.load()
     found = cases(asked.name, asked.overlays, files)
     outcomes = [run(case, loaded) for case in track(found, "examples", silent=as_json)]

@@ -252,6 +252,13 @@ RULES = [
         "the run in `combinations.straight` has 2 sequences to go along",
     ),
     ("lead: dealer", "lead: dealer\n    ranking: power", "E502", "dealer", "no ranking is called `power`"),
+    (
+        "from: next(dealer)",
+        "from: next(dealer), piles: {payer: 1}",
+        "E501",
+        "payer",
+        "`payer` is a fact and a pile",
+    ),
     ("cards: all", "cards: thirteen", "E518", "next(dealer)", "`phases.deal.cards` cannot be `thirteen`"),
     ("the rest of paid", "the rest of dealer", "E504", "dealer", "cards are taken from a pile"),
     ("2 to nth(1)", "2 to nth(first)", "E505", "first", "`first` needs a variable"),

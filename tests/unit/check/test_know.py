@@ -82,6 +82,22 @@ def test_membership_in_those_reads_one_hand_only() -> None:
     assert found.facts["all_rich"].knows == {"any"}
 
 
+DEALT = "deal: {do: deal, cards: all, from: next(dealer)"
+
+
+def test_what_lies_face_up_from_the_deal_is_known() -> None:
+    text = changed(DEALT, DEALT + ", piles: {turned: 1 face up, talon: 2}")
+    game(text.replace("lead: dealer", "lead: dealer if weak in dealt(turned) | turned else forehand"))
+    for hidden in ("dealt(talon)", "talon"):
+        found = only(text.replace("lead: dealer", f"lead: dealer if weak in {hidden} else forehand"))
+        assert found.code == "E511" and found.span is not None and found.span.text == hidden
+
+
+def test_the_stock_is_hidden_though_a_step_takes_from_it() -> None:
+    text = changed("take: last.nth(1) takes the rest of paid", "take: last.nth(1) takes 1 from stock")
+    assert only(text.replace("lead: dealer", "lead: dealer if weak in stock else forehand")).code == "E511"
+
+
 def test_a_face_down_pile_is_hidden() -> None:
     text = changed("to paid face up", "to paid face down").replace(
         "lead: dealer", "lead: dealer if weak in paid else forehand"

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pickle
+
 import pytest
 
 from rulespec.diagnostics.message import Diagnostic, Findings, RulesError
@@ -36,3 +38,8 @@ def test_all_errors_are_raised_together() -> None:
 
 def test_a_finding_takes_any_sequence_of_sentences() -> None:
     assert Diagnostic("E100", "x", help=["a", "b"]) == Diagnostic("E100", "x", help=("a", "b"))
+
+
+def test_an_error_can_come_from_another_process() -> None:
+    error = RulesError([Diagnostic("E801", "there is no game `x`", SPAN)])
+    assert str(pickle.loads(pickle.dumps(error))) == str(error)

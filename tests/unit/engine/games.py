@@ -45,7 +45,7 @@ scoring:
     first: {item}
 match:
   dealer:
-    first: random
+    first: {first}
     next: next(last.dealer)
   ends: {match_ends}
   winner: highest score
@@ -56,6 +56,7 @@ match:
 USUAL = {
     "copies": "1", "facts": "", "cards": "all", "void": "", "phases": "", "lead": "dealer", "passing": "free",
     "readings": "chosen", "ends": "count(still_in) == 1", "item": "2 to nth(1)", "match_ends": "count(past) >= 2",
+    "first": "random",
 }  # fmt: skip
 
 HANDS = ["C7 D7 C10", "C8 D8 H8", "C9 D9 H9"]

@@ -89,3 +89,8 @@ def test_chosen_beforehand_calls_are_unseen_until_they_are_turned_up_in_turn(tmp
     after = one.apply("pass", 3).apply("pass", 1)
     assert after.view(1).calls == ((1, "pass"), (2, "bid"))  # what seats 3 and 0 chose was not turned up
     assert after.phase == "play"
+
+
+def test_what_is_said_with_values_is_seen_with_them(tmp_path: Path) -> None:
+    state = tricks(tmp_path, call="", calls="bid: {for: n in 0 .. 13}").start(seed=1, dealer=0, hands=HANDS)
+    assert state.apply("bid 3").view(0).calls == ((1, "bid 3"),)

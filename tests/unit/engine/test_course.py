@@ -46,6 +46,15 @@ def test_a_void_deal_is_dealt_again_by_the_same_dealer(tmp_path: Path) -> None:
     assert len(redeals) > 1
 
 
+def test_a_void_deal_may_pass_the_deal_on(tmp_path: Path) -> None:
+    facts = "facts:\n  odd:\n    is: holder([C7]) != dealer\n    reveals: true"
+    game = small(tmp_path, facts=facts, void=", void: odd", first="random\n    void: next(dealer)")
+    for seed in range(12):
+        state = game.start(seed=seed, dealer=2)
+        assert state.dealer == (2 + state.position.match.redeals) % 3
+        assert "C7" in state.view(state.dealer).hand and state.deal_number == 1
+
+
 def test_a_hundred_void_deals_are_an_error_that_shows_the_rule(tmp_path: Path) -> None:
     game = small(tmp_path, void=", void: count(still_in) == 3")
     with pytest.raises(RulesError) as caught:

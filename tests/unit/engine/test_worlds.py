@@ -20,10 +20,11 @@ def seen(state: State, seat: int, number: int, seed: int = 1) -> list[State]:
     return list(islice(state.worlds(seat, random.Random(seed)), number))
 
 
-@pytest.mark.parametrize(
-    "names",
-    [("kuoppa",), ("kuoppa", "british"), ("tuppi",), ("tuppi", "sooli"), ("tuppi", "two_players"), ("president",)],
-)
+ALONE = ("kuoppa", "tuppi", "president", "hearts", "spades", "whist", "euchre")
+GAMES = [*((name,) for name in ALONE), ("kuoppa", "british"), ("tuppi", "sooli"), ("tuppi", "two_players")]
+
+
+@pytest.mark.parametrize("names", GAMES)
 def test_a_seat_sees_and_may_do_the_same_in_every_world(names: tuple[str, ...]) -> None:
     game = rulespec.load(*names)
     rng = random.Random(5)

@@ -130,5 +130,6 @@ EVERYTHING = {
     "winner": winners,
     "signature": signatures,
     "bindings": node(t.Bindings, tuples(binders(exprs), 1, 2)),
+    "pile": node(t.Pile, st.integers(1, 99), seen),
 }
 """The trees of each start symbol."""

@@ -96,6 +96,7 @@ WRONG = [
     ("transfer", "a takes 1 ^to b", "E200", "`from`", "takes `from`"),
     ("transfer", "a ^passes 3 to b", "E200", "`give`", "the verbs"),
     ("transfer", "a gives 1^", "E201", "`to`", ""),
+    ("pile", "^one card", "E200", "a number", "`1 face up`"),
     ("winner", "^most points", "E200", "`highest`", "`highest score`"),
     ("signature", "^Foo", "E200", "a name", "small letters"),
     ("signature", "f(a, ^a)", "E212", "another name", ""),

@@ -87,6 +87,7 @@ GOOD = {
         "1 if a else 2 to winner when b",
     ],
     "winner": ["highest score", "lowest collected"],
+    "pile": ["3", "1 face up"],
     "bindings": ["n in 0 .. 13", "n in 1 .. 7, s in suits where s != turned"],
     "signature": ["bound", "ahead(p, q)", "bound(call a, suit s)"],
 }

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from pathlib import Path
 
 import pytest
@@ -59,5 +60,9 @@ def test_a_match_that_is_merely_long_is_no_finding(tmp_path: Path, monkeypatch: 
     assert (played.matches, played.deals) == (2, whole.deals + 1)
 
 
-def test_cards_for_more_seats_than_there_are(tmp_path: Path) -> None:
-    assert codes(little(tmp_path, LITTLE.replace("5 each", "6 each"))) == ["E312"]
+def test_for_a_rare_item_it_plays_on(tmp_path: Path) -> None:
+    text = LITTLE.replace("out: 1 to nth(1)", "out: 1 to nth(1)\n    rare: 1 to nth(2) when deal_number == 4")
+    game = rulespec.load(little(tmp_path, text))
+    played = rehearse(game, 1, seed=1)
+    assert played.matches == 1 and played.findings == ()
+    assert played.deals > len(game.start(seed=1).playout(random.Random(1)).position.match.past)
