@@ -10,7 +10,7 @@ from functools import cached_property
 from typing import Any, Literal
 
 from rulespec.check.checked import CheckedGame
-from rulespec.check.ir import IR, Apply, Const, FactCall
+from rulespec.check.ir import IR, Apply, Checked, Const, FactCall
 from rulespec.check.walk import everything
 from rulespec.combinations.combinations import Combinations
 from rulespec.compile.closures import Closures
@@ -111,6 +111,10 @@ class Program:
     def fact(self, name: str, position: Position, *args: Any) -> Any:
         """The value of a fact."""
         return self._evaluator.fact(name, position, args)
+
+    def value(self, asked: Checked, position: Position) -> Any:
+        """The value of an expression that is no rule of the game."""
+        return self._evaluator.compile(asked)(position, [None] * asked.frame)
 
     # ---- seats -----------------------------------------------------------------------------------------------------
 

@@ -113,14 +113,14 @@ def _around(program: Program, position: Position, name: str) -> list[int]:
 def _number(program: Program, name: str, noun: Deal, seats: int) -> int:
     """How many cards are dealt to the hands in all: `all` but those laid out and those for piles, or `13 each`."""
     words = noun.cards.split()
-    open_ = layout.size(noun.layout, f"phases.{name}.layout") * seats
+    laid = layout.size(noun.layout, f"phases.{name}.layout") * seats
     piles = sum(pile.number for pile in piles_of(noun).values())
-    left = len(program.pack) - open_ - piles
+    left = len(program.pack) - laid - piles
     if words == ["all"] and left >= 0:
         return left
     if len(words) == 2 and words[1] == "each" and words[0].isdigit() and int(words[0]) * seats <= left:
         return int(words[0]) * seats
-    aside = [f"{piles} lie in piles"] * bool(piles) + [f"{open_} are laid out"] * bool(open_)
+    aside = [f"{piles} lie in piles"] * bool(piles) + [f"{laid} are laid out"] * bool(laid)
     raise layout.impossible(
         f"`phases.{name}.cards` cannot be `{noun.cards}` for {seats} seats",
         f"expected `all` or `13 each`, of a pack of {len(program.pack)} cards"

@@ -89,5 +89,5 @@ def once(program: Program, cards: int, taken: int) -> None:
         raise RulesError([Diagnostic("E624", f"{' '.join(program.pack.names(twice))} is given twice")])
 
 
-def impossible(message: str, label: str = "") -> RulesError:
-    return RulesError([Diagnostic("E312", message, None, label)])
+def impossible(message: str, help_: str = "") -> RulesError:
+    return RulesError([Diagnostic("E312", message, help=(help_,) if help_ else ())])

@@ -1,4 +1,4 @@
-"""Facts with values that somebody supposes: what would a deal pay if this were so?"""
+"""What somebody asks who is no rule: the value of an expression, and facts with values that he supposes."""
 
 from __future__ import annotations
 
@@ -6,13 +6,13 @@ import re
 from collections.abc import Mapping
 from typing import Any
 
-from rulespec.check.ir import IR, Collect, Const, FactCall
+from rulespec.check.ir import IR, Checked, Collect, Const, FactCall
 from rulespec.check.resolve import Resolver
 from rulespec.check.scope import names
 from rulespec.compile.position import Memo, Position
 from rulespec.compile.program import Program
 from rulespec.diagnostics.message import Diagnostic, Findings, RulesError
-from rulespec.model.types import NUMBER, SEAT, SEATS, Type
+from rulespec.model.types import CARDS, NUMBER, SEAT, SEATS, Type
 from rulespec.spans import Text
 from rulespec.syntax.parse import parse
 from rulespec.syntax.tree import Expr
@@ -50,6 +50,17 @@ def fact_asked(program: Program, text: str) -> tuple[str, tuple[Any, ...]] | Non
     return None if fact is None else (fact.name, tuple(_value(arg) for arg in fact.args))
 
 
+def cards_asked(program: Program, position: Position, text: str) -> int:
+    """The cards that an expression gives, such as `trumps(high)`. Raises RulesError for what cannot be read."""
+    resolver, findings = _resolver(program)
+    found = resolver.value(parse("expr", Text.of(text, "given")), CARDS)  # type: ignore[arg-type]
+    findings.raise_errors()
+    assert found is not None
+    asked = Checked("given", found, resolver.size, "action", frozenset(), 0)
+    cards: int | None = program.value(asked, position)
+    return cards or 0
+
+
 def _fact(program: Program, text: str) -> FactCall | None:
     found = _read(program, text, None)
     plain = isinstance(found, FactCall) and found.deal is None and all(map(_plain, found.args))
@@ -75,14 +86,19 @@ def _seats(text: str) -> IR:
 
 
 def _read(program: Program, text: str, wanted: Any) -> IR:
+    resolver, findings = _resolver(program)
+    found = resolver.value(parse("expr", Text.of(text, "given")), wanted)  # type: ignore[arg-type]
+    findings.raise_errors()
+    assert found is not None
+    return found
+
+
+def _resolver(program: Program) -> tuple[_Seated, Findings]:
     findings = Findings()
     checked = program.checked
     table = names(checked.definition, checked.tables, checked.options, Findings())
     table.facts.update(checked.facts)
-    found = _Seated(table, findings).value(parse("expr", Text.of(text, "given")), wanted)  # type: ignore[arg-type]
-    findings.raise_errors()
-    assert found is not None
-    return found
+    return _Seated(table, findings), findings
 
 
 def _plain(value: IR) -> bool:

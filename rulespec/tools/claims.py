@@ -1,4 +1,5 @@
-"""What examples may claim, by kind: about laid cards (`combination`), about a hand (`hand`), about a course (`start`).
+"""What examples may claim, by kind: about cards of the pack (`cards`), laid cards (`combination`), a trick (`trick`), a
+hand (`hand`), a course (`start`).
 
 In: the node of an example and a game. Out: nothing, or `Failed` with the place of the claim that does not hold.
 """
@@ -18,11 +19,12 @@ from rulespec.engine.view import View
 from rulespec.reading.nodes import Mapping, Node, Scalar
 from rulespec.spans import Span
 from rulespec.tools.claimed import Failed, claims, equal, number, shown
-from rulespec.tools.trick_claims import TRICK_KEYS, given, led, pays, trick
+from rulespec.tools.trick_claims import CARD_KEYS, TRICK_KEYS, given, led, of_the_pack, pays, trick
 
 EVERYWHERE = ("id", "see", "text")
 MOVES = ("legal", "count", "sets", "allowed", "refused", "because")
 KEYS: dict[str, tuple[str, ...]] = {
+    "cards": CARD_KEYS,
     "combination": ("is", "as", "top", "wilds", "suited", "readings", "beats", "not beats"),
     "trick": (*TRICK_KEYS, "suppose", "gained"),
     "hand": ("table", "led", "players", "suppose", *MOVES),
@@ -46,7 +48,8 @@ KEYS: dict[str, tuple[str, ...]] = {
         *MOVES,
     ),
 }
-PATTERNS = {"start": r"(hand|open) [0-9]+|item [a-z_0-9]+", "trick": r"item [a-z_0-9]+"}
+TRIED = r"(allowed|refused)( [0-9]+)?"
+PATTERNS = {"start": rf"(hand|open) [0-9]+|item [a-z_0-9]+|{TRIED}", "trick": r"item [a-z_0-9]+"}
 SETTINGS = ("dealer", "hands", "columns", "previous", "scores", "players", "seed")
 MOVES_BEFORE = 200  # at most so many before the phase in which cards are laid
 
@@ -229,9 +232,16 @@ def _about_moves(node: Mapping, state: State, seat: int, last: str | None = None
             equal("card sets", len(sets), number(text, span), span)
         elif name == "because":
             _because(node, state, seat, text, span, last)
-        else:
-            for move in _listed(text):
-                _tried(state, seat, move, name == "allowed", span)
+    for claim, who, text, span in _tries(node, seat):
+        for move in _listed(text):
+            _tried(state, who, move, claim == "allowed", span)
+
+
+def _tries(node: Mapping, seat: int) -> Iterator[tuple[str, int, str, Span]]:
+    """Moves claimed to be allowed or refused, and whose they are: `allowed 2: …`; without a number of the seat."""
+    for entry in node.entries:
+        if (found := re.fullmatch(TRIED, entry.key.value)) and isinstance(entry.value, Scalar):
+            yield found[1], int(found[2]) if found[2] else seat, entry.value.value.strip(), entry.value.span
 
 
 def _tried(state: State, seat: int, move: str, allowed: bool, span: Span) -> None:
@@ -244,8 +254,8 @@ def _tried(state: State, seat: int, move: str, allowed: bool, span: Span) -> Non
 
 def _because(node: Mapping, state: State, seat: int, path: str, span: Span, last: str | None) -> None:
     """Each refused move of the example is refused by this rule."""
-    refused = [move for _, text, _ in claims(node, "refused") for move in _listed(text)]
-    paths = [refusal.path for move in refused if (refusal := state.why_not(move, seat)) is not None]
+    refused = [(move, who) for name, who, text, _ in _tries(node, seat) if name == "refused" for move in _listed(text)]
+    paths = [refusal.path for move, who in refused if (refusal := state.why_not(move, who)) is not None]
     paths += [last] if last is not None and not paths else []
     for found in paths:
         equal("refused by", found, path, span)
@@ -307,7 +317,8 @@ def _started(settings: Mapping, game: Game) -> State:
             given[name] = numbers if name in ("previous", "scores") else numbers[0]
     places = (*given.get("hands", ()), *given.get("columns", ()))
     seats = max((place for place in places if isinstance(place, int)), default=-1) + 1
-    given.setdefault("players", max(seats, *(len(given.get(name, ())) for name in ("previous", "scores"))) or None)
+    named = max(seats, *(len(given.get(name, ())) for name in ("previous", "scores")))
+    given.setdefault("players", max(named, game.program.tables.seats[0]) if named else None)
     return game.start(**given)
 
 
@@ -382,6 +393,7 @@ STANDING: dict[str, Callable[[State, str, Span], None]] = {
 }
 
 CLAIMS: dict[str, Callable[[Mapping, Game], None]] = {
+    "cards": of_the_pack,
     "combination": combination,
     "trick": trick,
     "hand": hand,

@@ -113,6 +113,14 @@ SMALL_LANGUAGES: dict[str, tuple[str, dict[str, str]]] = {
 
 # kind of example -> what it is about, and each key with its meaning
 EXAMPLES: dict[str, tuple[str, dict[str, str]]] = {
+    "cards": (
+        "cards of the pack, by an expression that gives them: `trumps(high)`, `pack`, `[A 10]`",
+        {
+            "is": "the same cards by another expression",
+            "number": "how many they are",
+            "points": "their card points",
+        },
+    ),
     "combination": (
         "laid cards, whoever lays them",
         {
@@ -142,6 +150,7 @@ EXAMPLES: dict[str, tuple[str, dict[str, str]]] = {
             "takes": "which of the cards takes it, counted from 1",
             "points": "the card points in it",
             "last": "`true`: it is the last of the deal",
+            "leads": "the seat whose card is the first, where that matters",
             "players": "how many play, where the game leaves it open",
             "suppose": "facts with the values that they are to have",
             "gained": "what the deal would give, by seat, were it over then",
@@ -165,7 +174,8 @@ EXAMPLES: dict[str, tuple[str, dict[str, str]]] = {
             "deal": "the number of the deal",
             "dealer": "the dealer",
             "sheet": "the last line of the score sheet, seat by seat",
-            "facts": "facts by name, as they stood at the end of the deal finished last",
+            "facts": "facts by name, with values if they ask for some, as they stood at the end of the deal finished last; "
+            "in the first deal as they stand",
             "suppose": "facts with the values that they are to have after the moves: `{limit(top): 3}`",
             "gained": "what the deal would give, by seat, were it over then; `item NAME` is one line of it",
         },
@@ -175,7 +185,7 @@ MOVES: dict[str, str] = {
     "legal": "all moves there are, with commas between",
     "count": "how many there are",
     "sets": "how many different sets of cards can be laid",
-    "allowed": "moves that are among them",
-    "refused": "moves that are refused",
+    "allowed": "moves that are among them; `allowed 2:` those of seat 2, whosever turn it is",
+    "refused": "moves that are refused; `refused 2:` those of seat 2",
     "because": "the path of the rule that refuses them",
 }

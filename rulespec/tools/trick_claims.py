@@ -1,4 +1,5 @@
-"""What examples may claim of tricks and of the score: who takes a trick, what follows a card led, what a deal pays.
+"""What examples may claim of tricks and of the score: who takes a trick, what follows a card led, what a deal pays; and
+of cards of the pack.
 
 A trick or a hand is put on the table as it is written, whatever the cards before it were; what is supposed holds for
 all of it.
@@ -13,13 +14,15 @@ from rulespec.compile.position import Memo, Position, Tricks
 from rulespec.engine import course, scoring
 from rulespec.engine.face import Game, State
 from rulespec.engine.moves import Play
+from rulespec.engine.supposition import cards_asked
 from rulespec.model.pack import bits
 from rulespec.reading.nodes import Mapping, Scalar
 from rulespec.spans import Span
 from rulespec.tools.claimed import Failed, claims, equal, number
 
 MOVES_BEFORE = 200  # at most so many before the phase in which tricks are played
-TRICK_KEYS = ("takes", "points", "last", "players")
+TRICK_KEYS = ("takes", "points", "last", "players", "leads")
+CARD_KEYS = ("is", "number", "points")
 
 
 def given(node: Mapping) -> dict[str, str]:
@@ -29,10 +32,26 @@ def given(node: Mapping) -> dict[str, str]:
     return {each.key.value: each.value.value.strip() for each in entries if isinstance(each.value, Scalar)}
 
 
+def of_the_pack(node: Mapping, game: Game) -> None:
+    """Cards of the pack, by an expression that gives them: which they are, how many, their card points."""
+    position = game.start(seed=0).position
+    ((_, asked, _),) = claims(node, "cards")
+    found = cards_asked(game.program, position, asked)
+    for name, text, place in claims(node, *CARD_KEYS):
+        if name == "is":
+            expected = cards_asked(game.program, position, text)
+            equal(name, _named(game, found), _named(game, expected), place)
+        elif name == "number":
+            equal(name, found.bit_count(), number(text, place), place)
+        else:
+            equal(name, _points(game, found), number(text, place), place)
+
+
 def trick(node: Mapping, game: Game) -> None:
     """Cards in the order in which they are played: which of them takes the trick, what it is worth, what it pays."""
     ((_, text, span),) = claims(node, "trick")
-    state = first_trick(game, span, _players(node))
+    leads = next((number(said, place) for _, said, place in claims(node, "leads")), None)
+    state = first_trick(game, span, _players(node), leads)
     play = state.position.play
     assert isinstance(play, Tricks)
     cards = list(bits_in_order(game, text))
@@ -51,12 +70,19 @@ def trick(node: Mapping, game: Game) -> None:
         if name == "takes":
             equal("takes", play.order.index(taker) + 1, number(text, place), place)
         elif name == "points":
-            worth = sum(game.pack.kinds[game.pack.kind_of[bit]].points for bit in bits(_union(cards)))
-            equal("points", worth, number(text, place), place)
+            equal("points", _points(game, _union(cards)), number(text, place), place)
     after = (
         State(game, position, state.begin, None).supposing(facts) if facts else State(game, position, state.begin, None)
     )
     pays(node, after)
+
+
+def _named(game: Game, cards: int) -> str:
+    return " ".join(game.pack.names(cards))
+
+
+def _points(game: Game, cards: int) -> int:
+    return sum(game.pack.kinds[game.pack.kind_of[bit]].points for bit in bits(cards))
 
 
 def _players(node: Mapping) -> int | None:
@@ -67,27 +93,34 @@ def bits_in_order(game: Game, text: str) -> list[int]:
     """The cards of a text one by one, copies told apart."""
     found, taken = [], 0
     for name in text.split():
-        kind = game.pack.mask(next(at for at, each in enumerate(game.pack.kinds) if each.name == _named(game, name)))
+        kind = game.pack.mask(next(at for at, each in enumerate(game.pack.kinds) if each.name == _known(game, name)))
         card = next((1 << bit for bit in bits(kind & ~taken)), 0)
         taken |= card
         found.append(card)
     return found
 
 
-def _named(game: Game, name: str) -> str:
+def _known(game: Game, name: str) -> str:
     game.cards(name)  # raises RulesError for what is no card
     return name
 
 
-def first_trick(game: Game, span: Span, players: int | None = None) -> State:
-    """A position in which a trick is led: what comes before is gone through by the first legal moves. Nothing is laid
-    out.
+def first_trick(game: Game, span: Span, players: int | None = None, leads: int | None = None) -> State:
+    """A position in which a trick is led, by a seat if one is named: what comes before is gone through by the first
+    legal moves. Nothing is laid out.
     """
-    state = game.start(seed=0, players=players)
+    for dealer in (None, *range(players or game.program.tables.seats[0])):
+        state = _played_to(game.start(seed=0, players=players, dealer=dealer), span)
+        if leads in (None, state.due[0]):
+            return state
+    raise Failed(f"seat {leads} does not lead the first trick, whoever deals", span)
+
+
+def _played_to(state: State, span: Span) -> State:
     for _ in range(MOVES_BEFORE):
         deal = state.position.deal
         if isinstance(state.position.play, Tricks) and deal is not None:
-            return State(game, state.position._replace(deal=deal._replace(columns=())), state.begin, None)
+            return State(state.game, state.position._replace(deal=deal._replace(columns=())), state.begin, None)
         state = state.apply(next(iter(state.legal(state.due[0]))))
     raise Failed("this game has no tricks", span)
 

@@ -154,7 +154,64 @@ def test_both_refuse_the_same_cards(seed: int) -> None:
         state = state.apply(move)
 
 
-# ---- Doppelkopf: there is no definition yet, so the engine is checked against the rules alone ------------------------
+# ---- Doppelkopf: everybody is healthy, nobody announces anything -----------------------------------------------------
+
+
+def follow_session(state: State, rng: random.Random) -> None:
+    """Play a match of Doppelkopf by both engines and compare them at every step and after every deal."""
+    session = doppelkopf.Session(state.dealer)
+    while not state.over:
+        if session.deal is None:
+            assert state.position.deal is not None
+            hands = [state.game.pack.names(hand) for hand in state.position.deal.dealt]
+            session.start([[doppelkopf.CARDS[name] for name in hand] for hand in hands])
+        deal = session.deal
+        assert deal is not None
+        check_asked(state, deal)
+        move = rng.choice(deal.legal(deal.seat))
+        state = state.apply(str(move))
+        if isinstance(move, doppelkopf.Card):
+            session.play(move)
+        else:
+            session.say(move)
+        if session.deal is None:
+            finished = state.position.match.past[-1]
+            assert winners(finished.position) == [trick.winner for trick in deal.tricks]
+            assert list(finished.gained) == deal.payments()
+            assert list(state.scores) == session.scores
+            re = state.game.program.fact("eyes", finished.position, "re")
+            assert re == deal.points(re=True)
+
+
+def check_asked(state: State, deal: doppelkopf.Deal) -> None:
+    """The same seat is asked, and of the same cards."""
+    assert (state.dealer, state.due) == (deal.dealer, (deal.seat,))
+    words = state.legal(deal.seat).texts()
+    assert len(words) == len(set(words))
+    assert set(words) - {"reservation"} == {str(move) for move in deal.legal(deal.seat)}
+    assert winners(state.position) == [trick.winner for trick in deal.tricks]
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_doppelkopf_goes_the_same_way(seed: int) -> None:
+    follow_session(rulespec.load("doppelkopf", rounds=2).start(seed=seed), random.Random(seed))
+
+
+@pytest.mark.sweep
+def test_many_deals_of_doppelkopf_go_the_same_way() -> None:
+    game = rulespec.load("doppelkopf", rounds=25)
+    for seed in range(20):
+        follow_session(game.start(seed=seed), random.Random(seed))
+
+
+STRONG = "H10 H10 CQ CQ SQ SQ HQ HQ SA SA CA CA"
+WEAK = "CQ CQ D9 D9 C9 C9 S9 S9 H9 H9 SK SA"
+
+
+@pytest.mark.parametrize("hand", [STRONG, WEAK])
+def test_a_silent_solo_pays_the_same(hand: str) -> None:
+    state = rulespec.load("doppelkopf", rounds=1).start(seed=1, dealer=3, hands={0: hand})
+    follow_session(state, random.Random(1))
 
 
 def random_deal(seed: int) -> doppelkopf.Deal:

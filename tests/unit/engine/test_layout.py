@@ -68,6 +68,31 @@ def test_a_layout_must_fit_the_pack(tmp_path: Path, deal: str) -> None:
         open_tricks(tmp_path, deal).start(seed=1)
 
 
+@pytest.mark.parametrize("cards, sizes, stock", [("2 each", (2, 2), 3), ("all", (4, 3), 0)])
+def test_a_deal_may_have_piles_too(tmp_path: Path, cards: str, sizes: tuple[int, ...], stock: int) -> None:
+    deal = f"cards: {cards}, layout: {{open: 1, covered: 2}}, piles: {{turned: 2 face up, aside: 1 face down}}"
+    game = open_tricks(tmp_path, deal)
+    state = game.start(seed=1, dealer=1)
+    assert state.view(0).sizes == sizes
+    numbers = {name: number for name, number, _ in state.view(0).piles}
+    assert numbers == {"turned": 2, "aside": 1} | ({"stock": stock} if stock else {})
+    assert on_the_table(state.position).bit_count() == 6
+    state = game.start(seed=1, dealer=1, hands={0: "C7 C8", "turned": "D7 D8"}, columns={1: "H7/H8"})
+    assert lies(state, 1) == ["H8 1"] and str(dict(each[::2] for each in state.view(1).piles)["turned"]) == "D7 D8"
+    record = Record.of(state.playout(random.Random(1)))
+    assert Record.read(record.text()) == Record.read(record.json()) == record
+    assert str(record.replay(game).view(0)) == str(state.playout(random.Random(1)).view(0))
+    for world in islice(state.worlds(0, random.Random(1)), 20):
+        assert world.view(0) == state.view(0)
+
+
+def test_what_lies_in_piles_and_columns_is_not_dealt(tmp_path: Path) -> None:
+    deal = "cards: 6 each, layout: {open: 1}, piles: {turned: 3 face up}"
+    with pytest.raises(rulespec.RulesError, match="of which 3 lie in piles and 2 are laid out") as refused:
+        open_tricks(tmp_path, deal).start(seed=1)
+    assert refused.value.errors[0].code == "E312"
+
+
 def test_a_game_without_a_layout_shows_none(tmp_path: Path) -> None:
     assert tricks(tmp_path).start(seed=1).view(0).columns == ()
 

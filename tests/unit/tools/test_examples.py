@@ -138,6 +138,10 @@ def test_facts_are_those_of_the_deal_finished_last_or_of_now(tmp_path: Path) -> 
         (f"{DEAL}\n  facts: {{kwick: true}}", 3, "no fact is called `kwick`"),
         (f"{DEAL}\n  moves: |\n    0: C7, 1: C7", 4, "`1: C7` is refused"),
         ("combination: C7 X9\n  is: pair", 2, "no card is called `X9`"),
+        ('cards: "[C]"\n  number: 9', 3, "number: expected 9, found 8"),
+        ('cards: "[C] - [10 J Q K A]"\n  is: "[C7 C8]"', 3, "is: expected C7 C8, found C7 C8 C9"),
+        (f"{DEAL}\n  refused 1: C8\n  because: phases.deal", 4, "refused by: expected phases.deal, found phases.play"),
+        (f"{DEAL}\n  allowed: C7\n  allowed 1: C8", 4, "`C8` is refused: it is not the turn of seat 1"),
     ],
 )
 def test_a_failure_names_its_line(tmp_path: Path, example: str, line: int, message: str) -> None:
@@ -151,7 +155,7 @@ def test_a_failure_names_its_line(tmp_path: Path, example: str, line: int, messa
 @pytest.mark.parametrize(
     "text, code",
     [
-        ("- cards: C7\n", "E720"),
+        ("- laid: C7\n", "E720"),
         ("- combination: C7\n  iz: single\n", "E722"),
         ("- start: {dealer: 0}\n  facts: 8\n", "E722"),
         ("- start: {dealer: 0}\n  facts: {quick: {a: 1}}\n", "E722"),
