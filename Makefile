@@ -23,7 +23,7 @@ $(STAMP): pyproject.toml
 	@touch $(STAMP)
 
 test: setup lint    ## set up and pass all tests, those of the docs too
-	$(BIN)/python -m pytest $(ARGS)
+	$(BIN)/python -m pytest -n auto --dist worksteal $(ARGS)
 
 lint: setup         ## ruff and strict mypy
 	$(BIN)/ruff check .
@@ -36,7 +36,7 @@ bench: setup        ## the figures of docs/performance.md
 	$(BIN)/python tests/bench/run.py $(ARGS)
 
 sweep: setup        ## the long sweeps that `make test` leaves out
-	$(BIN)/python -m pytest -m sweep $(ARGS)
+	$(BIN)/python -m pytest -m sweep -n auto --dist worksteal $(ARGS)
 
 play: setup         ## set up and play a match; GAME=kuoppa+british ARGS="--you 0"
 	$(BIN)/rulespec play $(GAME) $(ARGS)

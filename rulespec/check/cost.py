@@ -17,10 +17,13 @@ from rulespec.check.ir import (
     Checked,
     Collect,
     Combine,
+    Compare,
     Compute,
     Const,
     Count,
     FactCall,
+    If,
+    In,
     Local,
     Select,
 )
@@ -104,6 +107,8 @@ class Bounds:
             own += times * steps
             for (other, of_a_past_deal), number in further.items() if times else ():
                 key = places.get(other, 0), past or of_a_past_deal
+                if past and key == (-place, past):
+                    continue  # it builds on its own value in the deal before, which is remembered
                 if key not in waiting:
                     heappush(order, (-key[0], key[1]))
                 waiting[key] = waiting.get(key, 0) + times * number
@@ -145,6 +150,10 @@ def weigh(ir: IR, sizes: Sizes) -> tuple[int, Calls]:
 
 def most(ir: IR, sizes: Sizes, facts: Mapping[str, int]) -> int:
     """How far from zero any number in an expression can be."""
+    if isinstance(ir, Compare | In):
+        return 0  # a condition is no number, however large the numbers are that it compares
+    if isinstance(ir, If):
+        return max(most(ir.then, sizes, facts), most(ir.otherwise, sizes, facts))
     below = [most(child, sizes, facts) for child in children(ir)]
     found = max(below, default=0)
     match ir:

@@ -57,6 +57,7 @@ def sums(facts: Mapping[str, Checked], revealed: Iterable[str], open_piles: froz
     for name, fact in facts.items():
         slots = {at: frozenset({f"#{at}"}) for at in range(len(fact.parameters))}
         seen = Seen(facts, found, open_piles, slots)
+        found[name] = frozenset()  # of itself in earlier deals it learns nothing that it does not ask now
         found[name] = frozenset() if name in revealed else frozenset(reads(fact.ir, seen))
     return found
 

@@ -10,6 +10,7 @@ import click
 from rulespec.diagnostics.message import Diagnostic, RulesError
 from rulespec.engine.face import Game
 from rulespec.pipeline import load
+from rulespec.tools.sayings import ANNOUNCING
 
 
 class Wanted(NamedTuple):
@@ -59,3 +60,11 @@ def game_argument(function: Callable[..., Any]) -> Callable[..., Any]:
 
 
 json_option = click.option("--json", "as_json", is_flag=True, help="Print JSON for programs.")
+
+announcing_option = click.option(
+    "--announcing",
+    type=click.FloatRange(0, 1),
+    default=ANNOUNCING,
+    show_default=True,
+    help="How likely somebody tries to announce something before a card, where the game has announcements.",
+)

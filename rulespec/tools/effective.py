@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from typing import Any, NamedTuple
 
 from rulespec.model.leaves import Leaf, leaves
@@ -13,6 +13,10 @@ from rulespec.reading.nodes import Node, Scalar
 from rulespec.spans import Span
 from rulespec.syntax.print import show
 from rulespec.tools.prose import text_in
+
+TABLES = ("tables", "contracts", "rankings")  # sections of rows that share columns
+DEFAULTS = "defaults"
+BASE = ".base"  # ends the path of a rule that overlays have laid others beside
 
 
 class Line(NamedTuple):
@@ -29,12 +33,16 @@ class Line(NamedTuple):
 
 
 class Difference(NamedTuple):
-    """A path whose rule differs: before (None: new), after (None: gone), and the overlays that did it."""
+    """A path whose rule differs: before (None: new), after (None: gone), the overlays that did it, and the sentences
+    of the rule now and before.
+    """
 
     path: str
     before: str | None
     after: str | None
     by: str
+    text: str = ""
+    text_before: str = ""
 
 
 def effective(inspection: Inspection) -> list[Line]:
@@ -66,15 +74,24 @@ def _lines(leaf: Leaf) -> Iterator[Line]:
         return
     if value.parts:
         for part in value.parts:
-            path = part.path if part.path != value.path else f"{value.path}.base"
-            yield Line(path, show(part.tree), _place(part), text_in(part.text), part.see)
+            if part.path in (value.path, f"{value.path}{BASE}"):
+                signed = _signature(value) + show(part.tree)
+                yield Line(f"{value.path}{BASE}", signed, _place(part), text_in(part.text or value.text), part.see)
+            else:
+                yield Line(part.path, show(part.tree), _place(part), text_in(part.text), part.see)
+                yield from _keys(part)
     else:
         yield Line(value.path, _signature(value) + show(value.tree), _place(value), text_in(value.text), value.see)
-    for name, further in value.keys.items():
+    yield from _keys(value)
+
+
+def _keys(rule: Rule) -> Iterator[Line]:
+    """What is said of a rule besides: when it counts, to whom something goes."""
+    for name, further in rule.keys.items():
         if isinstance(further, Rule):
-            yield Line(f"{value.path}.{name}", show(further.tree), _place(further), "", ())
+            yield Line(f"{rule.path}.{name}", show(further.tree), _place(further), "", ())
         else:
-            yield Line(f"{value.path}.{name}", _plain(further), "", "", ())
+            yield Line(f"{rule.path}.{name}", _plain(further), "", "", ())
 
 
 def _signature(rule: Rule) -> str:
@@ -98,15 +115,41 @@ def _place(rule: Rule) -> str:
 
 
 def differences(base: Inspection, changed: Inspection) -> list[Difference]:
-    """What differs between two sets of rules, by path."""
-    before = {line.path: line.value for line in effective(base)}
-    after = {line.path: line.value for line in effective(changed)}
-    order = list(after) + [path for path in before if path not in after]
-    return [
-        Difference(path, before.get(path), after.get(path), _by(changed, path))
-        for path in order
-        if before.get(path) != after.get(path)
-    ]
+    """What differs between two sets of rules, by path. A rule that only got parts beside it is the same as before."""
+    before = {line.path: line for line in effective(base)}
+    after = {line.path: line for line in effective(changed)}
+    added = {path for path, events in changed.history.items() if any(event.verb == "add" for event in events)}
+    found, met = [], set()
+    for path, line in after.items():
+        old = before.get(path) or before.get(_other_name(path)) or _of_row(before, path, added)
+        met |= {path, _other_name(path)}
+        if old is None or old.value != line.value:
+            was = (old.value, old.text) if old is not None else (None, "")
+            found.append(Difference(path, was[0], line.value, _by(changed, path), line.text, was[1]))
+    gone = (line for path, line in before.items() if path not in met)
+    return found + [Difference(line.path, line.value, None, _by(changed, line.path), "", line.text) for line in gone]
+
+
+def _other_name(path: str) -> str:
+    """The path of a rule that others stand beside: with `.base`, without it if it has that."""
+    return path.removesuffix(BASE) if path.endswith(BASE) else f"{path}{BASE}"
+
+
+def _of_row(lines: Mapping[str, Line], path: str, added: Collection[str]) -> Line | None:
+    """What a row of a table said without saying it itself: what the row it is like says, or the default."""
+    parts = path.split(".")
+    at = 3 if parts[0] == "tables" else 2
+    row, column = ".".join(parts[:at]), ".".join(parts[at:])
+    table, _, name = row.rpartition(".")
+    if parts[0] not in TABLES or not column or row in added or name == DEFAULTS:
+        return None
+    like = lines.get(f"{row}.like")
+    above = f"{table}.{like.value}.{column}" if like is not None else ""
+    return (
+        lines.get(above)
+        or (_of_row(lines, above, added) if above else None)
+        or lines.get(f"{table}.{DEFAULTS}.{column}")
+    )
 
 
 def _by(inspection: Inspection, path: str) -> str:

@@ -73,11 +73,12 @@ def cases(game: str, overlays: Sequence[str] = (), files: Sequence[Path] = ()) -
     return [case for case in found if not _changed(case, layers)]
 
 
-def with_needs(game: str, overlay: str) -> tuple[str, ...]:
-    """An overlay, by name or path, behind the overlays that it needs."""
+def with_needs(game: str, overlay: str, behind: tuple[str, ...] = ()) -> tuple[str, ...]:
+    """An overlay, by name or path, behind the overlays that it needs. `behind` are those that asked for it."""
     found = read_overlay(library.overlay(game, overlay), Findings())
-    needs = (*found.needs, *found.needs_any[:1])
-    return tuple(dict.fromkeys([name for need in needs for name in with_needs(game, need)] + [overlay]))
+    needs = [name for name in (*found.needs, *found.needs_any[:1]) if name not in (*behind, overlay)]
+    before = [name for need in needs for name in with_needs(game, need, (*behind, overlay))]
+    return tuple(dict.fromkeys([*before, overlay]))
 
 
 def changed(game: str, overlay: str) -> list[Case]:

@@ -10,17 +10,23 @@ from concurrent.futures import ProcessPoolExecutor
 
 from rulespec.engine.face import Game
 from rulespec.tools.arguments import Wanted
+from rulespec.tools.sayings import ANNOUNCING
 from rulespec.tools.tally import LONGEST, Tally, tally_of
 
 BATCH = 4
 
 
 def simulate(
-    wanted: Wanted, matches: int, seed: int, players: int | None, processes: int | None = None
+    wanted: Wanted,
+    matches: int,
+    seed: int,
+    players: int | None,
+    processes: int | None = None,
+    announcing: float = ANNOUNCING,
 ) -> Iterator[Tally]:
     """Play matches with the seeds `seed`, `seed + 1`, …; yields a tally for each batch of four."""
     batches = [
-        (wanted, list(range(first, min(first + BATCH, seed + matches))), players)
+        (wanted, list(range(first, min(first + BATCH, seed + matches))), players, announcing)
         for first in range(seed, seed + matches, BATCH)
     ]
     workers = min(processes or os.cpu_count() or 1, len(batches))
@@ -39,24 +45,23 @@ def _leave_stopping_to_others() -> None:
 _loaded: dict[str, Game] = {}
 
 
-def _batch(work: tuple[Wanted, list[int], int | None]) -> Tally:
+def _batch(work: tuple[Wanted, list[int], int | None, float]) -> Tally:
     """Play some matches. A process loads each game once; that it is kept here changes no result."""
-    wanted, seeds, players = work
+    wanted, seeds, players, announcing = work
     key = repr(wanted)
     if key not in _loaded:
         _loaded[key] = wanted.load()
     game = _loaded[key]
     total = Tally.empty()
     for seed in seeds:
-        total += play_match(game, seed, players)
+        total += play_match(game, seed, players, announcing)
     return total
 
 
-def play_match(game: Game, seed: int, players: int | None = None) -> Tally:
+def play_match(game: Game, seed: int, players: int | None = None, announcing: float = ANNOUNCING) -> Tally:
     """One random match, counted, to its end or until it has been very long."""
     rng = random.Random(seed)
     state = game.start(seed=seed, players=players)
     while not state.over and len(state.position.match.past) < LONGEST:
-        seat = state.due[0]
-        state = state.apply(state.legal(seat).sample(rng))
+        state = state.apply(state.random_move(rng, optional=announcing))
     return tally_of(game, state)

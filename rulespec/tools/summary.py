@@ -2,14 +2,20 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 import click
 
+from rulespec.compile.position import Line
+from rulespec.engine.sheet import filled
 from rulespec.tools.tally import LONGEST, Tally
 from rulespec.tools.words import Words, ordinal
+
+VALUES = 40  # so many different values of deals are listed
+_OPEN = re.compile(r"\{\w+\}")
 
 
 class Grid(NamedTuple):
@@ -41,9 +47,12 @@ def summary(total: Tally, words: Words) -> Iterator[str]:
     yield f"a deal takes {_lengths(total.lengths, 'move')}"
     for grid in (
         _sides(total, words),
+        _named_sides(total, words),
         _places(total),
+        *_rows(total, words),
         _calls(total, words),
         _items(total, words),
+        _highest(total, words),
         _events(total, words),
         _others(total),
         _acts(total),
@@ -84,29 +93,85 @@ def _places(total: Tally) -> Grid:
     return Grid("by place in the deal", ("", "points a deal"), rows)
 
 
+def _named_sides(total: Tally, words: Words) -> Grid:
+    """Sides that the rules find in each deal."""
+    rows = [
+        (
+            words.term(name),
+            f"{seats / total.deals:.2f}",
+            _share(total.side_wins[name], seats),
+            f"{total.side_points[name] / seats:+.2f}",
+        )
+        for name, seats in total.sides.items()
+        if seats
+    ]
+    return Grid("by side in the deal", ("", "seats a deal", "gained something", "points a seat"), rows)
+
+
+def _rows(total: Tally, words: Words) -> Iterator[Grid]:
+    """What was played: for each fact with a term that is a row of a table how many deals, and what they gave."""
+    paths = dict.fromkeys(key.partition(": ")[0] for key in total.rows)
+    for path in paths:
+        found = [(key, deals) for key, deals in total.rows.most_common() if key.startswith(f"{path}: ")]
+        rows = [
+            (
+                words.term(key.partition(": ")[2]),
+                f"{deals:,}",
+                _share(deals, total.deals),
+                f"{total.row_highest[key] / deals:.2f}",
+            )
+            for key, deals in found
+        ]
+        heads = ("", "deals", "of all", "highest gain of a seat")
+        yield Grid(f"{words.term(path.removeprefix('facts.'))}  ({path})", heads, rows)
+
+
 def _calls(total: Tally, words: Words) -> Grid:
+    """Everything that was said, in the order of the phases."""
+    order = list(words.definition.phases)
     rows = []
-    for path, times in total.rules.most_common():
-        phase, _, name = path.removeprefix("phases.").partition(".calls.")
-        if path.startswith("phases.") and name:
-            meaning = words.meaning(phase, name)
-            label = words.call(name) + (f" ({meaning})" if meaning else "")
-            rows.append((label, f"{times:,}", f"{times / total.deals:.2f}", path))
-    return Grid("calls made", ("", "times", "a deal", "rule "), rows)
+    for key, times in total.calls.most_common():
+        path, _, said = key.partition(": ")
+        name, _, told = said.partition("; ")
+        parts = path.split(".")
+        label = words.with_notes(words.term(name), told or None, words.meaning(parts[1], parts[-1]))
+        rows.append((order.index(parts[1]), (label, f"{times:,}", f"{times / total.deals:.2f}", path)))
+    rows.sort(key=lambda row: row[0])
+    return Grid("calls made", ("", "times", "a deal", "rule "), [row for _, row in rows])
 
 
 def _items(total: Tally, words: Words) -> Grid:
-    """Every scoring item, those too that never paid."""
+    """Every scoring item, those too that never paid; below it what it paid for, if it is about rows of tables."""
     rows = []
     for name, rule in words.definition.scoring.items.items():
         path = f"scoring.items.{name}"
-        if rule is not None:
-            deals, seats, points = total.rules[path], total.payments[path], total.paid[path]
-            mean = f"{points / seats:+.2f}" if seats else "–"
-            rows.append(
-                (words.sentence(rule) or words.term(name), f"{deals:,}", _share(deals, total.deals), mean, path)
-            )
-    return Grid("points", ("", "deals", "of all", "points to a seat", "rule "), rows)
+        if rule is None:
+            continue
+        deals, times, points = total.rules[path], total.payments[path], total.paid[path]
+        mean = f"{points / times:+.2f}" if times else "–"
+        sentence = words.sentence(rule) or words.term(name)
+        rows.append((_OPEN.sub("…", sentence), f"{deals:,}", _share(deals, total.deals), mean, path))
+        for key, paid in sorted(total.about.items()):
+            at, _, about = key.partition(": ")
+            if at == path and deals:
+                rows.append((f"  {_filled(sentence, about, words)}", f"{paid:,}", _share(paid, total.deals), "", ""))
+    return Grid("points", ("", "deals", "of all", "points each time", "rule "), rows)
+
+
+def _filled(sentence: str, about: str, words: Words) -> str:
+    """The sentence of an item with the rows it paid for; those that it does not name stand behind it."""
+    pairs = tuple((name, value) for name, _, value in (each.partition("=") for each in about.split(", ")))
+    terms = {value: words.term(value) for _, value in pairs}
+    others = ", ".join(terms[value] for name, value in pairs if f"{{{name}}}" not in sentence)
+    return filled(sentence, Line("", 0, 0, about=pairs), terms) + (f" ({others})" if others else "")
+
+
+def _highest(total: Tally, words: Words) -> Grid:
+    """What deals are worth, where that is reckoned from the lines of the score."""
+    if words.definition.scoring.pays is None or not 1 < len(total.highest) <= VALUES:
+        return Grid("", (), [])
+    rows = [(f"{value:+}", f"{deals:,}", _share(deals, total.deals)) for value, deals in sorted(total.highest.items())]
+    return Grid("highest gain of a seat in the deal", ("", "deals", "of all"), rows)
 
 
 def _events(total: Tally, words: Words) -> Grid:
@@ -129,7 +194,7 @@ def _others(total: Tally) -> Grid:
     rows = [
         (path, f"{times:,}", f"{times / total.deals:.2f}")
         for path, times in total.rules.most_common()
-        if not path.startswith(("facts.", "scoring.")) and ".calls." not in path
+        if not path.startswith(("facts.", "scoring.")) and not {"calls", "announcements"} & set(path.split("."))
     ]
     return Grid("how often other rules mattered", ("rule", "times", "a deal"), rows)
 

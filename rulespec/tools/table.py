@@ -14,7 +14,11 @@ from rulespec.engine.moves import Call, Lay, Move, Pass, Play
 from rulespec.engine.sheet import filled
 from rulespec.engine.view import View
 from rulespec.model import phases
+from rulespec.model.pack import bits
+from rulespec.tools.sayings import card_of
 from rulespec.tools.words import OF_THE_DEAL, SETTLED, Words, ordinal
+
+_HOW = ("the others play at random", "`?` lists what you can do, `help` says more, `quit` stops")
 
 
 class Table:
@@ -35,28 +39,38 @@ class Table:
             if len(words.sides) < len(state.scores):
                 yield f"{together}; all play at random"
             return
+        if not isinstance(words.definition.sides, str):
+            yield f"you are seat {you}; who plays with whom shows in each deal"
+            yield from _HOW
+            return
         side = next(side for side in words.sides if you in side)
         others = [seat for seat in range(len(state.scores)) if seat not in side]
         partners = words.seats(seat for seat in side if seat != you)
         yield f"you are seat {you}{f', with {partners}' if partners else ''}, against {words.seats(others)}"
-        yield "the others play at random"
-        yield "`?` lists what you can do, `help` says more, `quit` stops"
+        yield from _HOW
 
     def heading(self, state: State) -> Iterator[str]:
         """The lines over a deal: who deals, what is known from before, your hand, or all of them if you watch."""
         words = self.words
         yield ""
         yield click.style(f"deal {state.deal_number}, {words.does(state.dealer, 'deal')}", bold=True)
+        playing = state.game.program.active(state.position)
+        out = [seat for seat in range(len(state.scores)) if seat not in playing]
+        if out:
+            yield f"  {words.does(out[0], 'sit') if len(out) == 1 else words.seats(out) + ' sit'} out"
         roles = words.facts(state.position, SETTLED)
         if roles:
             yield "  " + " · ".join(roles)
         if words.you is None:
             for seat in range(len(state.scores)):
-                yield click.style(f"  seat {seat}  {words.hand(state.view(seat).hand.mask)}", dim=True)
-            yield from (click.style(each, dim=True) for each in laid_out(words, state.view(0)))
-        elif words.you not in state.due:  # else it is shown with what is asked
-            yield from laid_out(words, state.view(words.you))
-            yield f"  your hand: {words.hand(state.view(words.you).hand.mask)}"
+                if seat in playing:
+                    hand = words.hand(state.view(seat).hand.mask, state.position)
+                    yield click.style(f"  seat {seat}  {hand}", dim=True)
+            yield from (click.style(each, dim=True) for each in laid_out(words, state.view(0), state.position))
+        elif words.you in playing and words.you not in state.due:  # else it is shown with what is asked
+            view = state.view(words.you)
+            yield from laid_out(words, view, state.position)
+            yield f"  your hand: {words.hand(view.hand.mask, state.position)}"
         yield from self._moved(state.position.deal.transfers if state.position.deal else ())
 
     # ---- a move ------------------------------------------------------------------------------------------------------
@@ -72,10 +86,13 @@ class Table:
         elif isinstance(move, Lay):
             yield self._laid(before, end, move)
             yield from self._trick_over(end)
-        elif isinstance(move, Play):
-            yield from self._trick(before, end, move)
         elif isinstance(move, Call):
             yield from self._called(before, end, move)
+        card = card_of(before, move)
+        if card is not None:
+            yield from self._trick(before, end, card)
+            if isinstance(move, Play):
+                yield from self._called(before, end, None)
         old = len(before.position.deal.transfers) if before.position.deal else 0
         new = end.deal.transfers[old:] if end is not None and end.deal is not None else ()
         if _keeps_unseen(before, end, move):
@@ -151,19 +168,23 @@ class Table:
         if found:
             yield click.style(f"            turned up: {', '.join(found)}", dim=True)
 
-    def _called(self, before: State, end: Position | None, move: Call) -> Iterator[str]:
-        """What has been said by this call: where all choose beforehand everything that was turned up now."""
+    def _called(self, before: State, end: Position | None, move: Call | None) -> Iterator[str]:
+        """What has been said by a call, or counts as said by a card: all that was turned up now."""
         if end is None or end.deal is None or before.position.deal is None:
-            values = tuple((str(at), value) for at, value in enumerate(move.values))
-            yield self._said(Said(before.phase, move.seat, move.name, move.cards, values))
+            if move is not None:
+                values = tuple((str(at), value) for at, value in enumerate(move.values))
+                yield self._said(Said(before.phase, move.seat, move.name, move.cards, values))
             return
         for said in end.deal.calls[len(before.position.deal.calls) :]:
-            yield self._said(said)
+            yield self._said(said, spoken=move is not None and said.seat == move.seat)
 
-    def _said(self, said: Said) -> str:
+    def _said(self, said: Said, *, spoken: bool = True) -> str:
         words = self.words
-        meaning = words.meaning(said.phase, said.name)
-        call = words.call(said.name, (value for _, value in said.values)) + (f" ({meaning})" if meaning else "")
+        call = words.spoken(said, with_meaning=True)
+        if isinstance(words.definition.phases.get(said.phase), phases.Tricks):
+            if said.cards:
+                return f"  {words.does(said.seat, 'announce')} {call}, with {words.cards(said.cards)}"
+            return f"  {words.does(said.seat, 'announce')} {call}" + ("" if spoken else ", without a word")
         if not said.cards:
             return f"  {words.does(said.seat, 'say')} {call}"
         return f"  {words.does(said.seat, 'show')} {words.cards(said.cards)}: {call}"
@@ -185,6 +206,9 @@ class Table:
                 yield f"  {words.does(each.giver, 'put')} {cards} on the pile {words.term(each.taker)}"
             else:
                 yield f"  {words.does(each.giver, 'give')} {cards} to {words.who(each.taker)}"
+            learnt = words.learnt(each.told)
+            if learnt:
+                yield f"  everybody learns: {learnt}"
 
     # ---- a deal or the match ends ------------------------------------------------------------------------------------
 
@@ -192,7 +216,7 @@ class Table:
         """What came of the deal just ended: tricks or places, what is now known, points with their rule, the scores."""
         words, ended = self.words, after.position.match.past[-1]
         yield from self.passes()
-        for line in (*_tricks(words, ended.position), *_places(words, ended.position)):
+        for line in (*_sides(words, ended.position), *_tricks(words, ended.position), *_places(words, ended.position)):
             yield f"  {line}"
         known = words.facts(ended.position, OF_THE_DEAL)
         if known:
@@ -202,6 +226,10 @@ class Table:
             yield "  " + self._paid(item, points, list(lines))
         if not paid:
             yield "  no points"
+        by_side = words.definition.scoring.pays is not None or any(isinstance(line.seat, str) for line in paid)
+        if by_side and any(ended.gained):
+            gained = "   ".join(f"{words.who(seat)}: {points:+}" for seat, points in enumerate(ended.gained))
+            yield f"  paid    {gained}"
         honours = [title for title in after.score_sheet().rows[-1].honours if title not in known]
         yield from (click.style(f"  {title}!", bold=True) for title in honours)
         yield click.style(f"  score   {words.standing(ended.scores)}", bold=True)
@@ -241,6 +269,23 @@ def _keeps_unseen(before: State, end: Position | None, move: Move) -> bool:
     return any(chosen[0] == move.seat for chosen in waits)
 
 
+def _sides(words: Words, position: Position) -> Iterator[str]:
+    """Who was on which side where that is found in the course of the deal, with tricks and points of the cards."""
+    play = position.play
+    for name, seats in words.named_sides(position):
+        if not seats:
+            continue
+        told = [f"{words.term(name)}: {words.seats(seats)}"]
+        if isinstance(play, Tricks):
+            won = [trick for trick in play.done if trick.winner in seats]
+            told.append("1 trick" if len(won) == 1 else f"{len(won)} tricks")
+            pack = words.game.pack
+            if any(kind.points for kind in pack.kinds):
+                cards = sum(played.cards for trick in won for played in trick.plays)
+                told.append(f"{sum(pack.kinds[pack.kind_of[bit]].points for bit in bits(cards))} card points")
+        yield ", ".join(told)
+
+
 def _tricks(words: Words, position: Position) -> Iterator[str]:
     if isinstance(position.play, Tricks):
         yield f"tricks  {taken(words, position.play)}"
@@ -249,10 +294,11 @@ def _tricks(words: Words, position: Position) -> Iterator[str]:
 def taken(words: Words, play: Tricks) -> str:
     """How many tricks each side has taken."""
     winners = [trick.winner for trick in play.done]
-    return "   ".join(f"{words.seats(side)}: {sum(map(winners.count, side))}" for side in words.sides)
+    sides = [side for side in words.sides if any(seat in play.players for seat in side)]
+    return "   ".join(f"{words.seats(side)}: {sum(map(winners.count, side))}" for side in sides)
 
 
-def laid_out(words: Words, view: View) -> Iterator[str]:
+def laid_out(words: Words, view: View, position: Position) -> Iterator[str]:
     """What lies open before each seat, and how much under it."""
     for seat, columns in enumerate(view.columns):
         cards = words.game.cards(" ".join(each.open for each in columns)).mask
@@ -260,7 +306,7 @@ def laid_out(words: Words, view: View) -> Iterator[str]:
         single = [each.open for each in columns if not each.covered]
         under = f"   and {covered} face down" if covered else ""
         under += f", none under {' '.join(single)}" if covered and single else ""
-        yield f"  before {words.who(seat)}: {words.hand(cards)}{under}"
+        yield f"  before {words.who(seat)}: {words.hand(cards, position)}{under}"
 
 
 def _places(words: Words, position: Position) -> Iterator[str]:

@@ -9,6 +9,8 @@ from typing import Any, NamedTuple
 from rulespec.compile.position import Climb, Deal, Finished, Laid, Passed, Transfer, Tricks
 from rulespec.engine.face import Game, State
 from rulespec.engine.layout import unplayed
+from rulespec.engine.view import told_text
+from rulespec.tools.sayings import rule_of
 from rulespec.tools.words import Words
 
 LONGEST = 4000
@@ -36,6 +38,14 @@ class Tally(NamedTuple):
     paid: Counter[str]  # path of a scoring item -> points
     honours: Counter[str]  # title -> deals that earned it
     acts: Counter[str]  # what was done -> how often
+    calls: Counter[str]  # `path: name` of what was said, with `; told` what it told -> how often
+    about: Counter[str]  # `path: a=row, b=row` of a scoring item and what it paid for -> deals in which it paid
+    rows: Counter[str]  # `path: row` of a fact with a term -> deals in which this was its value
+    row_highest: Counter[str]  # the same -> the highest gains of a seat in these deals, summed up
+    highest: Counter[int]  # the highest gain of a seat in a deal -> deals
+    sides: Counter[str]  # a side with a name -> its seats, over all deals
+    side_wins: Counter[str]  # the same -> how many of them gained something
+    side_points: Counter[str]  # the same -> what they gained
 
     @classmethod
     def empty(cls) -> Tally:
@@ -77,6 +87,7 @@ def tally_of(game: Game, state: State) -> Tally:
         total.acts.update(acts)
         total.rules.update(_mattered(game, ended))
         total.rules.update(f"facts.{name}" for name in words.truths(ended.position))
+        _count_words(total, words, ended)
         for line in ended.lines:
             total.payments[f"scoring.items.{line.item}"] += bool(line.points)
             total.paid[f"scoring.items.{line.item}"] += line.points
@@ -86,6 +97,26 @@ def tally_of(game: Game, state: State) -> Tally:
     deals = len(state.position.match.past)
     total.match_lengths[deals] += 1
     return total._replace(matches=1, left=int(not state.over), deals=deals, moves=moves)
+
+
+def _count_words(total: Tally, words: Words, ended: Finished) -> None:
+    """What was said, what it was about, what was played, and how the sides with names came out of it."""
+    highest = max(ended.gained)
+    total.highest[highest] += 1
+    for said in ended.position.deal.calls if ended.position.deal is not None else ():
+        told = told_text(said.told)
+        total.calls[f"{rule_of(words.game.program, said)}: {said.name}" + (f"; {told}" if told else "")] += 1
+    paid = {(line.item, line.about) for line in ended.lines if line.points and line.about}
+    total.about.update(
+        f"scoring.items.{item}: {', '.join(f'{name}={row}' for name, row in about)}" for item, about in paid
+    )
+    for name, row in words.rows(ended.position):
+        total.rows[f"facts.{name}: {row}"] += 1
+        total.row_highest[f"facts.{name}: {row}"] += highest
+    for name, seats in words.named_sides(ended.position):
+        total.sides[name] += len(seats)
+        total.side_wins[name] += sum(ended.gained[seat] > 0 for seat in seats)
+        total.side_points[name] += sum(ended.gained[seat] for seat in seats)
 
 
 def _places(ended: Finished) -> tuple[int, ...]:
@@ -122,7 +153,7 @@ def _mattered(game: Game, ended: Finished) -> Iterator[str]:
     yield from (f"scoring.items.{item}" for item in dict.fromkeys(line.item for line in ended.lines if line.points))
     if ended.position.deal is not None:
         yield from (f"phases.{transfer.step}" for transfer in _exchanged(ended.position.deal))
-        yield from (f"phases.{said.phase}.calls.{said.name}" for said in ended.position.deal.calls)
+        yield from (rule_of(game.program, said) for said in ended.position.deal.calls)
     play = ended.position.play
     if isinstance(play, Tricks) and play.ended and unplayed(ended.position):
         yield f"phases.{ended.position.deal.phase}.ends" if ended.position.deal else "ends"

@@ -9,18 +9,23 @@ from itertools import islice
 from rulespec.diagnostics.message import RulesError
 from rulespec.engine.face import State
 from rulespec.engine.moves import Call
+from rulespec.tools.sayings import CALLS, announced, sayable
 from rulespec.tools.words import Words
 
 _BETWEEN = re.compile(r"([\s=:+,]+)")
-CALLS = 1000  # so many calls are looked through
 
 
 def spelled(state: State, seat: int, line: str, words: Words) -> str:
     """The text of a move as the game writes it; what it does not know stays as it was typed."""
-    calls = [move for move in islice(state.legal(seat), CALLS) if isinstance(move, Call)]
-    if calls:
-        return _call(state, calls, line, words)
     known = _names(state)
+    calls = [move for move in islice(state.legal(seat), CALLS) if isinstance(move, Call)]
+    others = sayable(state, seat)
+    if not calls and others and (line.replace(",", " ").split() or ["?"])[0].casefold() not in known:
+        calls = announced(state, seat)
+    elif not calls:
+        others = []
+    if calls or others:
+        return _call(state, calls, others, line, words)
     return "".join(
         _separator(part) if at % 2 else known.get(part.casefold(), part) for at, part in _parts(line)
     ).strip()
@@ -45,21 +50,36 @@ def _names(state: State) -> dict[str, str]:
     return {typed: next(iter(meant)) for typed, meant in found.items() if len(meant) == 1}
 
 
-def _call(state: State, calls: list[Call], line: str, words: Words) -> str:
-    """A call by its name or term, with or without a card; a card alone, if only one call can be made by showing it."""
+def _call(state: State, calls: list[Call], others: list[Call], line: str, words: Words) -> str:
+    """A call by its name or term, with or without a card; by a card or some of its words, if these fit one call only.
+
+    `calls` are those that may be made now, `others` all that there are.
+    """
     known = _names(state) | {suit.casefold(): suit for suit in state.game.pack.suits}
     text = " ".join(line.replace(",", " ").split())
-    for name in dict.fromkeys(move.name for move in calls):
-        for spoken in (name, words.call(name)):
-            head, rest = text[: len(spoken)], text[len(spoken) :]
-            if head.casefold() == spoken.casefold() and (not rest or rest[0] == " "):
-                cards = " ".join(known.get(part.casefold(), part) for part in rest.split())
-                ways = [move for move in calls if move.name == name]
-                return state.text(ways[0]) if not cards and len(ways) == 1 else f"{name} {cards}".strip()
+    spellings = {move.name: _spellings(state, move, words) for move in (*others, *calls)}
+    pairs = [(name, spoken) for name, ways in spellings.items() for spoken in ways]
+    for name, spoken in sorted(pairs, key=lambda pair: -len(pair[1])):
+        head, rest = text[: len(spoken)], text[len(spoken) :]
+        if head.casefold() == spoken.casefold() and (not rest or rest[0] == " "):
+            cards = " ".join(known.get(part.casefold(), part) for part in rest.split())
+            meant = [move for move in calls if move.name == name]
+            return state.text(meant[0]) if not cards and len(meant) == 1 else f"{name} {cards}".strip()
     cards = " ".join(known.get(part.casefold(), part) for part in text.split())
     try:
         mask = state.game.cards(cards).mask
     except RulesError:
-        return text
-    shown = [move for move in calls if move.cards and move.cards == mask]
-    return state.text(shown[0]) if len(shown) == 1 else text
+        mask = 0
+    some = set(text.casefold().replace("_", " ").split())
+    fitting = [name for name, ways in spellings.items() if any(some <= set(way.casefold().split()) for way in ways)]
+    found = [move for move in calls if (move.cards == mask if mask else some and move.name in fitting)]
+    return state.text(found[0]) if len(found) == 1 else text
+
+
+def _spellings(state: State, move: Call, words: Words) -> list[str]:
+    """How a call may be typed: its name, its term, and as the seat would say it."""
+    said = words.said_by(move, state.phase, state.position)
+    term = words.call(move.name)
+    # Who speaks for one side cannot say the word of the other.
+    terms = [term] if said == words.call(move.name, move.values) else [said]
+    return list(dict.fromkeys([move.name, move.name.replace("_", " "), *terms, said]))

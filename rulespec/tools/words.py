@@ -5,15 +5,21 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
-from rulespec.compile.position import Position
+from rulespec.compile.position import Calling, Position, Said
 from rulespec.compile.side_functions import members, sides_of
 from rulespec.engine.face import Game
+from rulespec.engine.moves import Call
+from rulespec.engine.view import told_text
 from rulespec.model import phases
+from rulespec.model.orders import Ranked
+from rulespec.model.pack import bits
 from rulespec.model.rule import Rule
 from rulespec.tools.prose import text_in
+from rulespec.tools.sayings import kind_of
 
 SETTLED = ("load", "match")  # the stages of what is known before a deal begins
 OF_THE_DEAL = ("deal", "action")
+ROW = "row of "  # how the types of rows of tables begin
 
 
 class Words:
@@ -60,9 +66,19 @@ class Words:
         return text_in(self.game.titles, self._language)
 
     def term(self, name: str) -> str:
-        """What people call something: its term, or else its name."""
+        """What people call something: its term, or else its name; of a row for each suit with the suit."""
         terms = self.definition.terms
-        return text_in(terms[name], self._language) if name in terms else name.replace("_", " ")
+        if name in terms:
+            return text_in(terms[name], self._language)
+        head, *values = name.split(" ")
+        if values and head in terms:
+            return " ".join([self.term(head), *(self.suit(value) for value in values)])
+        return name.replace("_", " ")
+
+    def suit(self, name: str) -> str:
+        """What people call a suit; anything else stays as it is."""
+        suits: Mapping[str, str] = self.definition.cards.suits
+        return suits[name] if name in suits and name not in self.definition.terms else self.term(name)
 
     def sentence(self, rule: Rule | None) -> str:
         """The rule in a sentence; empty if it has none."""
@@ -81,10 +97,50 @@ class Words:
         """A call as it is said, with the values that its name does not say already."""
         return " ".join((self.term(name), *(str(value) for value in values if str(value) != name)))
 
-    def meaning(self, phase: str, name: str) -> str:
+    def spoken(self, said: Said, *, with_meaning: bool = False) -> str:
+        """A call that was made: as it is said, with what everybody learned from it and perhaps what it means."""
+        values = [value for _, value in said.values]
+        meaning = self.meaning(said.phase, said.name, values) if with_meaning else ""
+        return self.with_notes(self.call(said.name, values), said.told, meaning)
+
+    def with_notes(self, call: str, told: Any, meaning: str) -> str:
+        """`no 90 (North, nine is gone)`: a call, what everybody learned from it, what it means."""
+        learnt = self.learnt(told)
+        if self._names(call, learnt):
+            call, learnt = learnt, ""
+        notes = ", ".join(note for note in (learnt, meaning) if note)
+        return call + (f" ({notes})" if notes else "")
+
+    def said_by(self, call: Call, phase: str, position: Position) -> str:
+        """A call as the seat that may make it would say it, by what that seat knows itself."""
+        kind, spoken = kind_of(self.game.program, phase, call.name, call.values), self.call(call.name, call.values)
+        if kind is None or kind.tells is None or self.game.program.checked.rules[f"{kind.path}.tells"].knows - {"me"}:
+            return spoken
+        told = self.learnt(kind.tells(position, call.seat, *call.values))
+        return told if self._names(spoken, told) else spoken
+
+    def learnt(self, told: Any) -> str:
+        """What everybody learned from a call or an exchange; empty for nothing."""
+        text = told_text(told)
+        if text is None or isinstance(told, bool):
+            return ""
+        if isinstance(told, str) and isinstance(self.definition.sides, str) and told.replace("+", "").isdigit():
+            return self.seats(members(told))
+        return self.term(text)
+
+    def _names(self, call: str, told: str) -> bool:
+        """Whether a call goes by the names of all sides, such as `North or South`, and tells which of them spoke."""
+        sides = () if isinstance(self.definition.sides, str) else tuple(map(self.term, self.definition.sides))
+        return told in sides and all(side in call.split() for side in sides)
+
+    def meaning(self, phase: str, name: str, values: Sequence[Any] = ()) -> str:
         """What a call means; empty if that says no more than its name."""
-        noun = self.definition.phases.get(phase)
-        saying = noun.calls.get(name) if isinstance(noun, phases.Call) else None
+        noun, kind = self.definition.phases.get(phase), kind_of(self.game.program, phase, name, values)
+        if isinstance(noun, phases.Tricks):
+            sayings: Mapping[str, Any] = noun.announcements
+        else:
+            sayings = noun.calls if isinstance(noun, phases.Call) else {}
+        saying = sayings.get(kind.name if kind is not None else name)
         text = text_in(saying.text, self._language) if saying is not None else ""
         return "" if text in (self.term(name), name.replace("_", " ")) else text
 
@@ -101,8 +157,18 @@ class Words:
         found = (
             self._value(self.term(name), kind, self.game.program.fact(name, position))
             for name, kind in self._told_facts(stages)
+            if not (kind.startswith(ROW) and isinstance(position.play, Calling))  # it may still change
         )
         return [text for text in found if text]
+
+    def rows(self, position: Position) -> list[tuple[str, str]]:
+        """The facts with a term, known to everybody, whose value is a row of a table: name and row."""
+        found = [
+            (name, self.game.program.fact(name, position))
+            for name, kind in self._told_facts(OF_THE_DEAL)
+            if kind.startswith(ROW)
+        ]
+        return [(name, row) for name, row in found if isinstance(row, str)]
 
     def _told_facts(self, stages: Collection[str]) -> Iterator[tuple[str, str]]:
         """The facts with a term that everybody may know: name, and what kind of value."""
@@ -122,29 +188,76 @@ class Words:
         if kind == "side" and isinstance(value, str):
             return f"{term}: {self.seats(members(value))}"
         if kind == "suit":
-            return f"{term}: {self.definition.cards.suits[value]}"
+            return f"{term}: {self.suit(value)}"
+        if kind.startswith(ROW) and isinstance(value, str):
+            return f"{term}: {self.term(value)}"
         return f"{term}: {value}" if kind == "number" and isinstance(value, int) else ""
+
+    # ---- sides that the rules find in the course of a deal -----------------------------------------------------------
+
+    def named_sides(self, position: Position) -> list[tuple[str, tuple[int, ...]]]:
+        """The sides with names and their seats, as they are at the end of a deal; none where sides are fixed."""
+        if isinstance(self.definition.sides, str):
+            return []
+        program = self.game.program
+        members_of = ((name, program.fact("members", position, name)) for name in self.definition.sides)
+        return [(name, tuple(sorted(seats or ()))) for name, seats in members_of]
+
+    def own_side(self, position: Position, seat: int) -> str:
+        """The name of the side on which a seat is, if it can know that by what it sees itself; else empty."""
+        fact = self.game.program.checked.facts.get("side")
+        if isinstance(self.definition.sides, str) or fact is None or not fact.knows <= {"p"}:
+            return ""
+        side = self.game.program.fact("side", position, seat)
+        return side if isinstance(side, str) else ""
 
     # ---- cards -------------------------------------------------------------------------------------------------------
 
     def cards(self, cards: int) -> str:
         return " ".join(self.game.pack.names(cards))
 
-    def hand(self, cards: int) -> str:
-        """A hand, sorted as people hold it: by suits in a game with tricks to follow suit in, else by rank."""
+    def hand(self, cards: int, position: Position) -> str:
+        """A hand, sorted as people hold it: trumps, then the suits, in a game with tricks; else by rank."""
+        return "   ".join(self.cards_of(group) for group in self.groups(cards, position)) or "no cards"
+
+    def cards_of(self, cards: Iterable[int]) -> str:
+        """Cards one by one, in this order."""
+        return " ".join(self.cards(card) for card in cards)
+
+    def groups(self, cards: int, position: Position) -> list[list[int]]:
+        """Cards in the groups in which people hold them, the strongest first where there are tricks."""
         pack = self.game.pack
+        single = [1 << bit for bit in bits(cards)]
         if not any(isinstance(phase, phases.Tricks) for phase in self.definition.phases.values()):
-            return self.cards(cards) or "no cards"
-        groups = [cards & pack.where(suit=suit) for suit in pack.suits]
-        groups.append(cards & ~sum(groups))
-        return "   ".join(self.cards(group) for group in groups if group) or "no cards"
+            return [single] if single else []
+        ranked = self.order(position)
+        if ranked is not None:
+            single.sort(key=lambda card: -ranked.strength[card])
+        trumps = ranked.trumps if ranked is not None else 0
+        suits = [pack.where(suit=suit) & ~trumps for suit in pack.suits]
+        rest = pack.all & ~(trumps | sum(suits))
+        groups = ([card for card in single if card & group] for group in (trumps, *suits, rest))
+        return [group for group in groups if group]
+
+    def order(self, position: Position) -> Ranked | None:
+        """The order of cards in force; before the tricks the one that would be, if the rules say so already."""
+        program = self.game.program
+        found = program.in_force(position)
+        if found is not None:
+            return found
+        for name, noun in self.definition.phases.items():
+            if isinstance(noun, phases.Tricks):
+                path = f"phases.{name}.ranking"
+                if program.has(path) and program.run(path, position) is None:
+                    return None
+                return program.tricks[name].ranked(position)
+        return None
 
     @property
     def notation(self) -> str:
         """How cards are written."""
         pack = self.game.pack
-        suits: Mapping[str, str] = self.definition.cards.suits
-        named = [f"{suit} {self.term(suit) if suit in self.definition.terms else suits[suit]}" for suit in pack.suits]
+        named = [f"{suit} {self.suit(suit)}" for suit in pack.suits]
         plain = [kind.name for kind in pack.kinds if not kind.extra]
         for name in dict.fromkeys(kind.name for kind in pack.kinds if kind.extra):
             named.append(name + (f" ({self.term(name)})" if self.term(name) != name else ""))

@@ -12,12 +12,16 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable
+from functools import partial
 from itertools import combinations
+from operator import truediv
 
+import doppelkopf_by_hand
 import tuppi_by_hand
 
 import rulespec
 from rulespec.engine.face import Game, State
+from rulespec.engine.moves import Call
 
 ROUNDS = 5
 WORST = "weak strong C2 D2 H2 S2 C7 C8 D8 H8 S8"
@@ -29,12 +33,28 @@ AT_MOST = {
     "load kuoppa with imports, ms": 150,
     "legal moves of 11 cards, median ms": 0.5,
     "legal moves, two jokers and four twos, ms": 3,
+    "load doppelkopf and ten overlays, ms": 250,
 }
 AT_LEAST = {
     "playouts against brute force, times": 100,
     "tuppi against by hand, times": 0.5,
     "tuppi, worlds a second after the first": 5000,
+    "doppelkopf against by hand, times": 0.5,
+    "doppelkopf asking, against by hand, times": 0.5 / 3,
 }
+DEAL_OF_DOPPELKOPF = 52  # four words and forty-eight cards
+TEN = [
+    "second_dulle",
+    "swines",
+    "koehler",
+    "king_solo",
+    "solo_order",
+    "limits",
+    "calls_double",
+    "fox_last",
+    "charlie_caught",
+    "wedding_plain",
+]
 
 Figures = dict[str, float]
 
@@ -168,32 +188,86 @@ def climbing() -> Figures:
     }
 
 
-def against_by_hand(game: Game, match: Callable[[random.Random], int], matches: int = 8) -> tuple[float, float, float]:
+def whole_matches(game: Game, matches: int, seed: int) -> tuple[int, float]:
+    """Actions and seconds of random matches played by the library itself."""
+    actions = 0
+    start = time.process_time()
+    for number in range(matches):
+        actions += len(game.start(seed=seed + number).playout(random.Random(number)).moves())
+    return actions, time.process_time() - start
+
+
+def normal_deals(game: Game, deals: int, seed: int, *, asking: bool) -> tuple[int, float]:
+    """Actions and seconds of deals in which all say `healthy` and cards are played at random; with `asking` every seat
+    whose turn it is is also asked what it could announce.
+    """
+    actions, rng = 0, random.Random(seed)
+    start = time.process_time()
+    for number in range(deals):
+        state = game.start(seed=seed + number)
+        while state.phase == "health":
+            state = state.apply(Call(state.due[0], "healthy"))
+        if asking:
+            while state.deal_number == 1:
+                moves = state.legal(state.due[0])
+                assert moves.optional is not None
+                state = state.apply(moves.sample(rng))
+        else:
+            state = state.playout(rng, deals=1)
+        actions += DEAL_OF_DOPPELKOPF
+    return actions, time.process_time() - start
+
+
+def against_by_hand(
+    ours: Callable[[int, int], tuple[int, float]], match: Callable[[random.Random], int], matches: int, theirs: int
+) -> tuple[float, float, float]:
     """Actions a second of a game, those of its engine written by hand, and their ratio: medians of rounds.
 
-    The two take turns, so that whatever else the machine does weighs on both; the ratio is that of each round.
+    `ours` is given a number of matches (or deals) and a seed. The two take turns, so that whatever else the machine
+    does weighs on both; the ratio is that of each round.
     """
-    playout(game, 1)  # what is worked out once for all matches is worked out before the first round
-    ours, theirs = [], []
+    ours(1, 1)  # what is worked out once for all matches is worked out before the first round
+    one, other = [], []
     for number in range(ROUNDS):
-        actions, seconds = playout(game, matches, 1 + number * matches)
-        ours.append(actions / seconds)
-        actions, seconds = playout_by_hand(match, matches, 1 + number * matches)
-        theirs.append(actions / seconds)
-    ratios = [one / other for one, other in zip(ours, theirs, strict=True)]
-    return statistics.median(ours), statistics.median(theirs), statistics.median(ratios)
+        actions, seconds = ours(matches, 1 + number * matches)
+        one.append(actions / seconds)
+        actions, seconds = playout_by_hand(match, theirs, 1 + number * theirs)
+        other.append(actions / seconds)
+    return statistics.median(one), statistics.median(other), statistics.median(map(truediv, one, other))
 
 
 def tricks() -> Figures:
     game = rulespec.load("tuppi")
-    rate, by_hand, ratio = against_by_hand(game, tuppi_by_hand.random_match)
+    by_hand = tuppi_by_hand.random_match
+    rate, hand, ratio = against_by_hand(lambda matches, seed: whole_matches(game, matches, seed), by_hand, 8, 8)
+    step, _, stepwise = against_by_hand(lambda matches, seed: playout(game, matches, seed), by_hand, 8, 8)
     return {
-        "tuppi, random playouts, actions a second": rate,
-        "tuppi by hand, actions a second": by_hand,
+        "tuppi, random matches, actions a second": rate,
+        "tuppi by hand, actions a second": hand,
         "tuppi against by hand, times": ratio,
+        "tuppi, a state and its moves for each action": step,
+        "the same against by hand, times": stepwise,
         "tuppi, worlds a second after the first": statistics.median(
             worlds_rate(mid_deal(game, seed)) for seed in range(1, ROUNDS + 1)
         ),
+    }
+
+
+def announcing() -> Figures:
+    game = rulespec.load("doppelkopf")
+    by_hand = partial(doppelkopf_by_hand.random_session, deals=20)
+    rate, hand, ratio = against_by_hand(
+        lambda deals, seed: normal_deals(game, deals, seed, asking=False), by_hand, 20, 1
+    )
+    asked, _, asking = against_by_hand(lambda deals, seed: normal_deals(game, deals, seed, asking=True), by_hand, 20, 1)
+    ten = ", ".join(repr(name) for name in TEN)
+    return {
+        "doppelkopf, random deals, actions a second": rate,
+        "doppelkopf by hand, actions a second": hand,
+        "doppelkopf against by hand, times": ratio,
+        "doppelkopf, asking for announcements": asked,
+        "doppelkopf asking, against by hand, times": asking,
+        "load doppelkopf and ten overlays, ms": process_ms(f"import rulespec; rulespec.load('doppelkopf', {ten})"),
     }
 
 
@@ -215,7 +289,7 @@ def line(name: str, value: float) -> str:
 
 
 def main() -> None:
-    figures = {**loading(), **climbing(), **tricks()}
+    figures = {**loading(), **climbing(), **tricks(), **announcing()}
     for name, value in figures.items():
         print(line(name, value))
     if "--json" in sys.argv:

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from pathlib import Path
 
-# from rulespec.tools.catalogue import page
+from rulespec.tools.catalogue import page
 from rulespec.tools.reference import reference
 
 DOCS = Path(__file__).parents[2] / "docs"
 PAGES = {
     "language.md": reference,
-    # "doppelkopf-house-rules.md": lambda: page("doppelkopf"),
+    "doppelkopf-house-rules.md": lambda: page("doppelkopf"),
 }
 """Each page with what writes it."""
 

@@ -10,12 +10,15 @@ from pathlib import Path
 
 import click
 
+from rulespec.compile.position import Tricks
 from rulespec.diagnostics.message import Diagnostic, RulesError
 from rulespec.engine.face import State
+from rulespec.engine.moves import Move
 from rulespec.record.record import Record
-from rulespec.tools.arguments import Wanted, game_argument, json_option, wanted
-from rulespec.tools.asking import ask
+from rulespec.tools.arguments import Wanted, announcing_option, game_argument, json_option, wanted
+from rulespec.tools.asking import Answer, ask, ask_announcement
 from rulespec.tools.report import print_json
+from rulespec.tools.sayings import announced, can_announce
 from rulespec.tools.table import Table
 from rulespec.tools.tally import LONGEST
 from rulespec.tools.words import Words
@@ -35,6 +38,8 @@ INTERRUPTED = 130  # the exit code of who was stopped by Ctrl-C
     help="Write the record of the match here.",
 )
 @click.option("--language", default="en", show_default=True, help="Language of the game's own words.")
+@announcing_option
+@click.option("--ask-announcements", is_flag=True, help="Ask you after each trick too what you want to announce.")
 @click.option("--quiet", is_flag=True, help="Only the score sheet.")
 @json_option
 def command(
@@ -45,6 +50,8 @@ def command(
     you: int | None,
     record_file: Path | None,
     language: str,
+    announcing: float,
+    ask_announcements: bool,
     quiet: bool,
     as_json: bool,
 ) -> None:
@@ -58,12 +65,12 @@ def command(
     if record_file is not None:
         _write(record_file, "")
     words = Words(loaded, len(state.scores), you, language)
-    told = _Told(state, None if quiet or as_json else Table(words))
+    told = _Told(state, None if quiet or as_json else Table(words), to_error=as_json, after_tricks=ask_announcements)
     if told.table is not None:
         click.echo(click.style(" + ".join([words.title, *asked.overlays]), bold=True) + f", seed {seed}")
         told.say(told.table.greeting(state))
     try:
-        _match(told, random.Random(seed), words, to_error=as_json)
+        _match(told, random.Random(seed), words, announcing)
     except KeyboardInterrupt:
         told.stopped = INTERRUPTED
         click.echo("", err=as_json)
@@ -114,37 +121,78 @@ def _write(file: Path, text: str) -> None:
 
 
 class _Told:
-    """A match as far as it has been played, and the table that tells it (None: nothing is told)."""
+    """A match as far as it has been played, and the table that tells it (None: nothing is told).
 
-    def __init__(self, state: State, table: Table | None) -> None:
+    `to_error`: what a person is asked stands there; `after_tricks`: he is asked for announcements there too.
+    """
+
+    def __init__(self, state: State, table: Table | None, *, to_error: bool, after_tricks: bool) -> None:
         self.state = state
         self.table = table
+        self.to_error = to_error
+        self.after_tricks = after_tricks
         self.stopped = 0  # the exit code
 
     def say(self, lines: Iterable[str]) -> None:
         for line in lines:
             click.echo(line)
 
+    def apply(self, move: Move) -> None:
+        """Make a move and tell what it did."""
+        before, self.state = self.state, self.state.apply(move)
+        if self.table is not None:
+            self.say(self.table.told(before, self.state, move))
+            if len(self.state.position.match.past) > len(before.position.match.past):
+                self.say(self.table.result(self.state))
 
-def _match(told: _Told, rng: random.Random, words: Words, *, to_error: bool) -> None:
+
+def _match(told: _Told, rng: random.Random, words: Words, announcing: float) -> None:
     """Play on until the match is over or the person stops."""
-    you, table, heading = words.you, told.table, (0, 0)
+    you, table, heading, asked = words.you, told.table, (0, 0), (0, 0, 0)
     while not told.state.over and (you is not None or len(told.state.position.match.past) < LONGEST):
         state = told.state
         if table is not None and heading != (state.deal_number, state.position.match.redeals):
             heading = (state.deal_number, state.position.match.redeals)
             told.say(table.heading(state))
+        if told.after_tricks and you is not None and asked != (at := _between_tricks(state, asked)):
+            asked = at
+            if not _announcements(told, words, you):
+                return
+            continue
         seat = you if you is not None and you in state.due else rng.choice(state.due)
         if seat == you:
             told.say(table.passes() if table is not None else ())
-            chosen = ask(state, words, err=to_error)
+            chosen = ask(state, words, err=told.to_error)
             if chosen is None:
                 return
-            move = chosen
+            told.apply(chosen)
         else:
-            move = state.legal(seat).sample(rng)
-        told.state = state.apply(move)
-        if table is not None:
-            told.say(table.told(state, told.state, move))
-            if len(told.state.position.match.past) > len(state.position.match.past):
-                told.say(table.result(told.state))
+            told.apply(_by_bot(state, seat, rng, you, announcing))
+
+
+def _by_bot(state: State, seat: int, rng: random.Random, you: int | None, announcing: float) -> Move:
+    """What a bot does: seldom one of them announces something, else the one that is due makes a required move."""
+    if announcing and can_announce(state) and rng.random() < announcing:
+        bots = [each for each in range(len(state.scores)) if each != you]
+        found = announced(state, rng.choice(bots))
+        if found:
+            return rng.choice(found)
+    return state.legal(seat).sample(rng)
+
+
+def _between_tricks(state: State, asked: tuple[int, int, int]) -> tuple[int, int, int]:
+    """Which deal and which trick a moment between two tricks belongs to; what was asked last in any other moment."""
+    play = state.position.play
+    if isinstance(play, Tricks) and not play.plays and can_announce(state):
+        return state.deal_number, state.position.match.redeals, len(play.done) + 1
+    return asked
+
+
+def _announcements(told: _Told, words: Words, you: int) -> bool:
+    """Ask for announcements between two tricks, if it is not the person's turn anyway. False: he stops."""
+    while you not in told.state.due and announced(told.state, you):
+        chosen = ask_announcement(told.state, words, err=told.to_error)
+        if chosen is None or chosen is Answer.STOP:
+            return chosen is None
+        told.apply(chosen)
+    return True

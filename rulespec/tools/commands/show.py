@@ -6,6 +6,7 @@ import click
 
 from rulespec.pipeline import inspect
 from rulespec.tools.arguments import game_argument, json_option, wanted
+from rulespec.tools.changes import told
 from rulespec.tools.effective import differences, effective
 from rulespec.tools.report import print_json
 
@@ -20,14 +21,15 @@ def command(game: str, options: tuple[str, ...], diff: bool, places: bool, as_js
     asked = wanted(game, options)
     inspection = inspect(asked.name, asked.overlays, asked.options)
     if diff:
-        found = differences(inspect(asked.name, (), {}), inspection)
+        base = inspect(asked.name, (), {})
+        found = differences(base, inspection)
         if as_json:
             print_json([each._asdict() for each in found])
             return
         if not found:
             click.echo("no difference")
-        for each in found:
-            _print_difference(each.path, each.before, each.after, each.by)
+        for text in told(base, inspection, found, asked.overlays):
+            click.echo(text)
         return
     lines = effective(inspection)
     if as_json:
@@ -35,11 +37,3 @@ def command(game: str, options: tuple[str, ...], diff: bool, places: bool, as_js
         return
     for line in lines:
         click.echo(f"{line.path}: {line.value}" + (f"    # {line.place}" if places and line.place else ""))
-
-
-def _print_difference(path: str, before: str | None, after: str | None, by: str) -> None:
-    click.echo(click.style(path, bold=True) + (f"  ({by})" if by else ""))
-    if before is not None:
-        click.echo(click.style(f"  - {before}", fg="red"))
-    if after is not None:
-        click.echo(click.style(f"  + {after}", fg="green"))

@@ -8,7 +8,7 @@ from contextlib import closing
 
 import click
 
-from rulespec.tools.arguments import game_argument, json_option, wanted
+from rulespec.tools.arguments import announcing_option, game_argument, json_option, wanted
 from rulespec.tools.progress import track
 from rulespec.tools.report import print_json
 from rulespec.tools.simulation import simulate
@@ -26,6 +26,7 @@ INTERRUPTED = 130  # the exit code of who was stopped by Ctrl-C
 @click.option("--seed", default=1, show_default=True, help="Seed of the first match; the next has the next number.")
 @click.option("--players", type=int, help="How many seats, where the game leaves it open.")
 @click.option("--processes", type=click.IntRange(1), help="How many processes (one for each processor).")
+@announcing_option
 @click.option("--language", default="en", show_default=True, help="Language of the game's own words.")
 @json_option
 def command(
@@ -36,6 +37,7 @@ def command(
     seed: int,
     players: int | None,
     processes: int | None,
+    announcing: float,
     language: str,
     as_json: bool,
 ) -> None:
@@ -43,7 +45,7 @@ def command(
     asked = wanted(game, options)
     opening = asked.load().start(seed=seed, players=players)  # what cannot be is said here, not by every process
     total, stopped = Tally.empty(), False
-    rows = simulate(asked, max(matches, deals or 0), seed, players, processes)
+    rows = simulate(asked, max(matches, deals or 0), seed, players, processes, announcing)
     try:
         with closing(
             track(rows, f"playing {asked}", total=deals or matches, steps=_steps(deals), silent=as_json)

@@ -114,6 +114,90 @@ terms:
   strong: {en: strong one, fi: vahva}
 """
 
+SECRET = """
+rulespec: 1
+game: secret
+title: Secret
+players:
+  seats: 4..5
+  active: players - dealer if count(players) == 5 else players
+sides:
+  north: {who: those(p in active where count(dealt(p) & old) > 0)}
+  south: {who: active - north.who}
+cards:
+  suits: {C: clubs, H: hearts}
+  ranks: 7 8 9 10
+  points: {10: 5}
+sets:
+  old: C7
+rankings:
+  plain: {trump: {high: H(10 9 8 7)}, suit: 7 > 8 > 9 > 10}
+contracts:
+  defaults: {offered: true}
+  common: {offered: false}
+  suited(s): {}
+  far: {}
+tables:
+  steps:
+    defaults: {before: 9}
+    call: {before: 1}
+    none_7: {before: 2}
+facts:
+  contract: highest_call.k if highest_call != none else common
+  said(side s, steps a):
+    is: any(x in calls where x.a == a and side(x.caller) == s)
+    reveals: true
+phases:
+  deal: {do: deal, cards: 2 each}
+  naming:
+    do: call
+    who: forehand
+    calls:
+      none: {text: nothing named}
+      name: {for: k in contracts where k.offered, as: k, rank: 1}
+  play:
+    do: tricks
+    lead: forehand
+    ranking: plain
+    legal:
+      follow: hand(me) & led
+      any: hand(me)
+    announcements:
+      announce:
+        for: a in steps
+        as: a
+        when:
+          new: {is: "not said(side(me), a)", text: A side says it once.}
+          order: {is: "all(said(side(me), b) for b in steps where b < a)", text: Nothing may be left out.}
+        tells: side(me)
+      show:
+        when: {one: caller(show) == none, early: count(tricks) == 0}
+        with: hand(me) & [C8]
+        text: eight is here
+scoring:
+  items:
+    most:
+      is: 1 to s for s in sides where count(tricks(s)) > 1
+      text: more tricks
+    promise:
+      is: 1 to s for s in sides, a in steps where said(s, a)
+      text: "{a} said by {s}"
+  pays: total(side(me))
+match:
+  dealer: {first: random, next: next(last.dealer)}
+  ends: count(past) >= 2
+  winner: highest score
+terms:
+  north: {en: North, fi: Pohjoinen}
+  south: {en: South, fi: Etelä}
+  call: {en: North or South, fi: Pohjoinen tai Etelä}
+  none_7: {en: no sevens, fi: ei seiskoja}
+  suited: {en: any game, fi: mikä vain}
+  far: {en: far game, fi: kaukana}
+  contract: {en: game, fi: peli}
+  show: {en: the eight, fi: kasi}
+"""
+
 
 def little(at: Path, text: str = LITTLE) -> str:
     """A folder with the game and its overlay; gives the path of the game."""

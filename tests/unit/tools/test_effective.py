@@ -12,7 +12,7 @@ from rulespec.pipeline import Inspection, inspect
 from rulespec.tools.cli import main
 from rulespec.tools.effective import Difference, differences, effective, history_of
 
-from .little import little
+from .little import SECRET, little
 
 
 @pytest.fixture
@@ -45,15 +45,16 @@ def test_options_show_what_was_chosen(game: str) -> None:
 
 def test_differences_name_the_overlay(game: str) -> None:
     assert set(differences(inspect(game), pure(game))) == {
-        Difference("compare.purity", None, "wilds == 0", "pure"),
-        Difference("scoring.items.out", "1 to nth(1)", "2 to nth(1)", "pure"),
+        Difference("compare.purity", None, "wilds == 0", "pure", "A natural pair beats one with a fool."),
+        Difference("scoring.items.out", "1 to nth(1)", "2 to nth(1)", "pure", "Two points."),
         Difference("phases.play.passing", "free", "locks", "pure"),
     }
 
 
 def test_a_rule_that_is_gone(game: str) -> None:
     found = differences(pure(game), inspect(game))
-    assert Difference("compare.purity", "wilds == 0", None, "") in found
+    sentence = "A natural pair beats one with a fool."
+    assert Difference("compare.purity", "wilds == 0", None, "", "", sentence) in found
 
 
 def test_nothing_differs_from_itself(game: str) -> None:
@@ -76,7 +77,17 @@ def run(*words: str) -> str:
 def test_show_and_why(game: str) -> None:
     assert "phases.play.passing: locks\n" in run("show", f"{game}+pure", "--places"), "no place, no sign of one"
     assert "no difference" in run("show", game, "--diff")
-    assert "+ wilds == 0" in run("show", f"{game}+pure", "--diff")
+    assert run("show", f"{game}+pure", "--diff").splitlines() == [
+        "Pure pairs are higher  (pure)",
+        "  new compare.purity: A natural pair beats one with a fool.",
+        "    + wilds == 0",
+        "  changed phases.play.passing",
+        "    - free",
+        "    + locks",
+        "  changed scoring.items.out: Two points.",
+        "    - 1 to nth(1)",
+        "    + 2 to nth(1)",
+    ]
     told = run("why", f"{game}+pure", "scoring.items.out")
     assert "changed by pure" in told and told.endswith("was: 1 to nth(1)\n")
     assert "written at" not in run("why", f"{game}+pure", "phases.play.passing")
@@ -91,3 +102,70 @@ def test_show_and_why_for_programs(game: str) -> None:
 def test_a_rule_that_is_not_there(game: str) -> None:
     result = CliRunner().invoke(main, ["why", game, "compare.heigth"])
     assert result.exit_code == 2 and "did you mean `compare.height`" in result.stderr
+
+
+SECOND = """
+overlay: second
+for: little
+needs: pure
+title: {en: A second rule}
+change:
+  compare.purity: {is: -wilds, text: {en: The fewer fools the better.}}
+add:
+  compare.fools: {before: height, is: -wilds}
+  phases.play.lead.first.sharp: {when: deal_number > 1, is: last.nth(1)}
+  phases.play.ends.any.sooner: {is: deal_number > 8, text: {en: Nobody plays on.}}
+  terms.pair: {en: twins}
+remove: wilds.fool
+"""
+
+
+def test_what_overlays_change_is_told_overlay_by_overlay(game: str) -> None:
+    (Path(game).parent / "overlays" / "second.yaml").write_text(SECOND)
+    assert run("show", f"{game}+second+pure", "--diff", "-o", "goal=3").splitlines() == [
+        "options",
+        "  changed options.goal",
+        "    - 2",
+        "    + 3",
+        "",
+        "Pure pairs are higher  (pure)",
+        "  changed phases.play.passing",
+        "    - free",
+        "    + locks",
+        "  changed scoring.items.out: Two points.",
+        "    - 1 to nth(1)",
+        "    + 2 to nth(1)",
+        "",
+        "A second rule  (second)",
+        "  gone wilds.fool",
+        "    - fool stand for any card except in single",
+        "  new compare.fools, before height",
+        "    + -wilds",
+        "  new compare.purity: The fewer fools the better.  (with pure)",
+        "    + -wilds",
+        "  changed phases.play.lead",
+        "      dealer",
+        "    + if deal_number > 1: last.nth(1)  [first.sharp]",
+        "  changed phases.play.ends",
+        "      count(still_in) == 1",
+        "    + or if deal_number > 8  (Nobody plays on.)  [any.sooner]",
+        "  words: twins",
+    ]
+
+
+def test_the_condition_of_a_case_is_a_rule_in_force(game: str) -> None:
+    (Path(game).parent / "overlays" / "second.yaml").write_text(SECOND)
+    lines = {line.path: line.value for line in effective(inspect(game, ("pure", "second"), {}))}
+    assert lines["phases.play.lead.first.sharp.when"] == "deal_number > 1"
+
+
+def test_a_row_that_says_otherwise_than_the_default(tmp_path: Path) -> None:
+    game = little(tmp_path, SECRET)
+    overlay = "overlay: rare\nfor: secret\nchange:\n  contracts.far.offered: false\n"
+    (tmp_path / "overlays" / "rare.yaml").write_text(overlay)
+    assert run("show", f"{game}+rare", "--diff").splitlines() == [
+        "rare",
+        "  changed contracts.far.offered",
+        "    - true",
+        "    + false",
+    ]

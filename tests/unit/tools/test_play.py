@@ -94,7 +94,7 @@ def test_a_person_plays_a_match(game: str) -> None:
     output = play(game, "--you", "0", "--seed", "5", typed="\n".join(typed) + "\n")
     assert output.endswith(f"winner: {Words(state.game, 3, 0).seats(state.winners)}\n")
     assert "end of the match" in output
-    assert "give 1 card: " in output and "[phases.swap.steps." in output
+    assert "put 1 card on the pile heap: " in output and "[phases.swap.steps." in output
 
 
 # ---- what a seat is told of an exchange ------------------------------------------------------------------------------
@@ -247,7 +247,7 @@ def test_a_call_may_be_typed_as_it_is_said(
 ) -> None:
     shown = person(pairs(hands=HANDS), typed + "\n", monkeypatch, capsys)
     assert shown.endswith("made: high_road H7")
-    assert "say `high_road CARD` (take tricks) or `leave_it`" in shown
+    assert "say `High road CARD` (take tricks) or `leave it`" in shown
 
 
 def test_questions_are_answered(

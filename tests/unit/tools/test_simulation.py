@@ -15,7 +15,7 @@ from rulespec.tools.cli import main
 from rulespec.tools.simulation import play_match, simulate
 from rulespec.tools.tally import Tally
 
-from .little import LITTLE, PAIRS, little
+from .little import LITTLE, PAIRS, SECRET, little
 
 
 @pytest.fixture
@@ -111,3 +111,29 @@ def test_points_lost_stay_in_the_sum() -> None:
 def test_a_wrong_number_of_players_is_said_once_and_without_a_traceback(wanted: Wanted) -> None:
     result = CliRunner().invoke(main, ["simulate", wanted.name, "--players", "7"])
     assert result.exit_code == 2 and result.stderr.startswith("error[E620]")
+
+
+def test_announcements_sides_and_what_was_played_are_counted(tmp_path: Path) -> None:
+    game = Wanted(little(tmp_path, SECRET), (), {})
+    counts = total(list(simulate(game, 40, 1, None, 1, announcing=0.3)))
+    said = "phases.play.announcements.announce"
+    assert counts.rules[said] == sum(times for key, times in counts.calls.items() if key.startswith(f"{said}: "))
+    assert counts.rules["phases.naming.calls.name"] == counts.calls["phases.naming.calls.name: far"] + sum(
+        counts.calls[f"phases.naming.calls.name: suited {suit}"] for suit in "CH"
+    )
+    assert counts.rows.total() == counts.highest.total() == counts.deals == 80
+    assert counts.sides["north"] + counts.sides["south"] == 4 * counts.deals
+    assert counts.about["scoring.items.promise: s=north, a=call"] == counts.calls[f"{said}: call; north"]
+    assert not any(key.startswith(said) for key in total(list(simulate(game, 4, 1, None, 1, announcing=0.0))).calls)
+
+
+def test_tables_of_announcements_sides_and_what_was_played(tmp_path: Path) -> None:
+    path = little(tmp_path, SECRET)
+    words = ("simulate", path, "--matches", "100", "--announcing", "0.5", "--processes", "1")
+    lines = [" ".join(line.split()) for line in CliRunner().invoke(main, [*words]).output.splitlines()]
+    assert "by side in the deal" in lines and "game (facts.contract)" in lines
+    for start in ("any game clubs ", "North ", "no sevens (South) ", "the eight (eight is here) ", "… said by … "):
+        assert any(line.startswith(start) for line in lines), start
+    assert any(line.startswith("no sevens said by North ") for line in lines)
+    assert any(line.startswith("more tricks (South) ") for line in lines)
+    assert "highest gain of a seat in the deal" in lines
