@@ -152,6 +152,8 @@ class Climb(NamedTuple):
 
 
 Play = Dealt | Exchange | Calling | Tricks | Climb
+Column = tuple[int, ...]  # cards that lie on each other, from the bottom up
+Columns = tuple[tuple[Column, ...], ...]  # by seat
 
 
 class Line(NamedTuple):
@@ -178,7 +180,7 @@ class Deal(NamedTuple):
     memo: Memo
     calls: tuple[Said, ...] = ()
     lines: tuple[Line, ...] = ()  # of the score, while it is asked what they pay
-    columns: tuple[tuple[tuple[int, ...], ...], ...] = ()  # by seat: rows of cards laid out, each from the bottom up
+    columns: Columns = ()  # as they were laid out: what has been played from them is known from the tricks
     piles: tuple[tuple[str, int], ...] = ()  # what was dealt in piles
 
 

@@ -124,7 +124,7 @@ CODES: dict[str, str] = {
     "E621": "no such seat to start with",
     "E622": "a wrong number of scores",
     "E623": "places that do not name every seat",
-    "E624": "a card in two hands",
+    "E624": "a card given twice",
     "E625": "a start of the wrong kind",
     "E626": "nothing that could be supposed",
     "E700": "not a record",

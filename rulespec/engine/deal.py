@@ -2,30 +2,32 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from rulespec.compile.functions import turn_order
-from rulespec.compile.position import Dealt, Memo, Position, Transfer
+from rulespec.compile.position import Column, Columns, Dealt, Memo, Position, Transfer
 from rulespec.compile.program import Program
-from rulespec.diagnostics.message import Diagnostic, RulesError
+from rulespec.engine import layout
 from rulespec.engine.shuffle import shuffled
 from rulespec.model.phases import STOCK, Deal
 from rulespec.syntax.tree import Pile
 
 
 class Shares(NamedTuple):
-    """What is dealt: cards by seat, and in piles."""
+    """What is dealt: cards by seat, in piles, and in columns where the game lays some out."""
 
     hands: tuple[int, ...]
-    piles: tuple[tuple[str, int], ...]
+    piles: tuple[tuple[str, int], ...] = ()
+    columns: Columns = ()
 
 
 def start(program: Program, position: Position, name: str, given: Shares | None = None) -> Position:
     """Deal, or lay what was given. What is not dealt lies in the pile `stock`, unseen."""
     noun = program.definition.phases[name]
     assert isinstance(noun, Deal) and position.deal is not None
-    hands, piles = given or _dealt(program, position, name)
-    rest = program.pack.all
+    hands, piles, columns = given or _dealt(program, position, name)
+    rest = program.pack.all & ~layout.in_columns(columns)
     for cards in (*hands, *(cards for _, cards in piles)):
         rest &= ~cards
     lies = {pile: rule.seen for pile, rule in piles_of(noun).items()}
@@ -37,6 +39,7 @@ def start(program: Program, position: Position, name: str, given: Shares | None 
             dealt=hands,
             phase=name,
             memo=Memo(),
+            columns=columns,
             piles=piles,
             transfers=(*position.deal.transfers, *turned_up),
         ),
@@ -52,11 +55,35 @@ def _dealt(program: Program, position: Position, name: str) -> Shares:
     seats = receivers(program, position, name)
     for seat, card in zip(seats, order, strict=False):
         hands[seat] |= 1 << card
-    piles, at = [], len(seats)
+    rest = order[len(seats) :]
+    columns = laid_out(program, position, name, rest)
+    at = layout.in_columns(columns).bit_count()
+    piles = []
     for pile, rule in piles_of(noun).items():
-        piles.append((pile, sum(1 << card for card in order[at : at + rule.number])))
+        piles.append((pile, sum(1 << card for card in rest[at : at + rule.number])))
         at += rule.number
-    return Shares(tuple(hands), tuple((pile, cards) for pile, cards in piles if cards))
+    return Shares(tuple(hands), tuple((pile, cards) for pile, cards in piles if cards), columns)
+
+
+def laid_out(
+    program: Program,
+    position: Position,
+    name: str,
+    cards: Sequence[int],
+    given: Mapping[int, tuple[Column, ...]] | None = None,
+) -> Columns:
+    """Columns for every seat that plays: those given, the others from these cards. Raises RulesError (E312)."""
+    noun = program.definition.phases[name]
+    assert isinstance(noun, Deal)
+    if noun.layout is None:
+        return ()
+    found: dict[int, tuple[Column, ...]] = {**dict.fromkeys(range(position.match.seats), ()), **(given or {})}
+    seats = [seat for seat in _around(program, position, name) if seat not in (given or {})]
+    wanted = layout.size(noun.layout, f"phases.{name}.layout") * len(seats)
+    if wanted > len(cards):
+        raise layout.impossible(f"{len(cards)} cards are left for the {wanted} of `phases.{name}.layout`")
+    found |= layout.lay(noun.layout, seats, cards)
+    return tuple(found[seat] for seat in sorted(found))
 
 
 def piles_of(noun: Deal) -> dict[str, Pile]:
@@ -66,33 +93,36 @@ def piles_of(noun: Deal) -> dict[str, Pile]:
 
 def receivers(program: Program, position: Position, name: str) -> list[int]:
     """The seats in the order in which they get cards, one for each card dealt. Raises RulesError (E312)."""
-    noun, deal = program.definition.phases[name], position.deal
+    noun = program.definition.phases[name]
+    assert isinstance(noun, Deal)
+    seats = _around(program, position, name)
+    return [seats[at % len(seats)] for at in range(_number(program, name, noun, len(seats)))]
+
+
+def _around(program: Program, position: Position, name: str) -> list[int]:
+    """The seats that play, in the order in which they get cards."""
+    noun, deal, number = program.definition.phases[name], position.deal, position.match.seats
     assert isinstance(noun, Deal) and deal is not None
-    number = position.match.seats
     first = program.run(f"phases.{name}.from", position) if noun.from_ is not None else None
     if first is None:
         first = (deal.dealer + program.step) % number
     playing = program.active(position)
-    seats = [seat for seat in turn_order(first, number, program.step) if seat in playing]
-    return [seats[at % len(seats)] for at in range(_number(program, name, noun, len(seats)))]
+    return [seat for seat in turn_order(first, number, program.step) if seat in playing]
 
 
 def _number(program: Program, name: str, noun: Deal, seats: int) -> int:
-    """How many cards the seats get in all: `all` but those for piles, or `13 each`."""
+    """How many cards are dealt to the hands in all: `all` but those laid out and those for piles, or `13 each`."""
     words = noun.cards.split()
-    left = len(program.pack) - sum(pile.number for pile in piles_of(noun).values())
+    laid = layout.size(noun.layout, f"phases.{name}.layout") * seats
+    piles = sum(pile.number for pile in piles_of(noun).values())
+    left = len(program.pack) - laid - piles
     if words == ["all"] and left >= 0:
         return left
     if len(words) == 2 and words[1] == "each" and words[0].isdigit() and int(words[0]) * seats <= left:
         return int(words[0]) * seats
-    aside = f", {len(program.pack) - left} of which lie in piles" if noun.piles else ""
-    raise RulesError(
-        [
-            Diagnostic(
-                "E312",
-                f"`phases.{name}.cards` cannot be `{noun.cards}` for {seats} seats",
-                None,
-                f"expected `all` or `13 each`, of a pack of {len(program.pack)} cards{aside}",
-            )
-        ]
+    aside = [f"{piles} lie in piles"] * bool(piles) + [f"{laid} are laid out"] * bool(laid)
+    raise layout.impossible(
+        f"`phases.{name}.cards` cannot be `{noun.cards}` for {seats} seats",
+        f"expected `all` or `13 each`, of a pack of {len(program.pack)} cards"
+        + (f", of which {' and '.join(aside)}" if aside else ""),
     )

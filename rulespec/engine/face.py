@@ -19,7 +19,7 @@ from rulespec.engine.notation import Written, lay_text, move_text, possible, rea
 from rulespec.engine.offer import Moves, offer
 from rulespec.engine.playout import drawn, playout
 from rulespec.engine.refusal import IllegalMove, Refusal, refuse, unreadable
-from rulespec.engine.setting import Hands, Setting, opening, setting
+from rulespec.engine.setting import Hands, LaidOut, Setting, opening, setting
 from rulespec.engine.sheet import ScoreSheet, score_sheet
 from rulespec.engine.supposition import supposed
 from rulespec.engine.view import View, view
@@ -95,15 +95,17 @@ class Game:
         dealer: int | None = None,
         scores: Sequence[int] | None = None,
         previous: Sequence[int] | None = None,
+        columns: LaidOut | None = None,
     ) -> State:
         """A new match. The same seed gives the same deals everywhere; without one a seed is drawn.
 
         `hands` are the cards of the first deal by seat, or by pile of the deal (text or `Cards`); what is not named is
         dealt from the rest. `dealer` is a seat from 0. `scores` are points by seat before the deal. `previous` are the
-        seats in the order in which they came in in the deal before. Raises RulesError (E61x, E62x) for what cannot be.
+        seats in the order in which they came in in the deal before. `columns` are cards laid out before seats, each
+        column from the bottom up: `{0: "H4/S9 D3"}`. Raises RulesError (E61x, E62x) for what cannot be.
         """
         drawn = int.from_bytes(os.urandom(4)) >> 1 if seed is None else seed
-        begin = setting(self.program, drawn, players, hands, dealer, scores, previous)
+        begin = setting(self.program, drawn, players, hands, dealer, scores, previous, columns)
         return State(self, opening(self.program, begin), begin, None)
 
     def cards(self, text: str) -> Cards:

@@ -12,7 +12,7 @@ from rulespec.compile.functions import turn_order
 from rulespec.compile.plans import SayingPlan, TrickPlan
 from rulespec.compile.position import Memo, Played, Position, Trick, Tricks
 from rulespec.compile.program import Program
-from rulespec.compile.trick_functions import best, covered_cards, open_cards
+from rulespec.compile.trick_functions import best, open_cards
 from rulespec.engine import calls
 from rulespec.engine.moves import Call, Move, Play
 from rulespec.engine.refusal import Refusal, refuse
@@ -120,7 +120,8 @@ def legal(program: Program, position: Position, seat: int) -> tuple[int, str]:
 
 def refusal(program: Program, position: Position, wanted: Move) -> Refusal | None:
     """Why a card is refused, by the path of the tier that asks for another; None if it may be played."""
-    play, path = position.play, _plan(program, position).path
+    play, plan = position.play, _plan(program, position)
+    path = plan.path
     assert isinstance(play, Tricks)
     if not isinstance(wanted, Play):
         return refuse(program, "E604", path, "this is the time to play a card")
@@ -128,11 +129,11 @@ def refusal(program: Program, position: Position, wanted: Move) -> Refusal | Non
     if must is not None:
         return refuse(program, "E616", must.path, f"seat {must.seat} must say something first")
     names = " ".join(program.pack.names(wanted.cards))
-    if wanted.cards & covered_cards(position, wanted.seat):
-        return refuse(program, "E602", path, f"{names} lies face down")
     held = play.hands[wanted.seat] | open_cards(position, wanted.seat)
     if wanted.cards.bit_count() != 1 or not wanted.cards & held:
-        return refuse(program, "E602", path, f"{names or 'nothing'} is not one card of the hand")
+        # Wherever the card is, the answer is the same: nobody may learn from it what lies face down.
+        where = ", nor does it lie open before the seat" if plan.columns else ""
+        return refuse(program, "E602", path, f"{names or 'nothing'} is not one card of the hand{where}")
     cards, path = legal(program, position, wanted.seat)
     return None if wanted.cards & cards else refuse(program, "E615", path, f"{names} may not be played now")
 

@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 
 from rulespec.compile.position import Calling, Climb, Exchange, Laid, Passed, Play, Played, Position, Transfer, Tricks
 from rulespec.compile.program import Program
-from rulespec.engine import course, exchange
+from rulespec.engine import course, exchange, layout
 from rulespec.engine.cards import Cards
 from rulespec.engine.moves import Call
 from rulespec.engine.notation import laid_text, move_text, said_text
@@ -28,6 +28,13 @@ class SeenTrick(NamedTuple):
 
     plays: tuple[tuple[int, str], ...]
     winner: int
+
+
+class SeenColumn(NamedTuple):
+    """A column of cards before a seat: the open card, and how many lie covered under it."""
+
+    open: str
+    covered: int
 
 
 class SeenDeal(NamedTuple):
@@ -64,6 +71,7 @@ class View(NamedTuple):
     scores: tuple[int, ...]
     past: tuple[SeenDeal, ...]
     over: bool
+    columns: tuple[tuple[SeenColumn, ...], ...]  # by seat, without those that are used up; empty if none are laid out
 
 
 def view(program: Program, position: Position, seat: int) -> View:
@@ -103,7 +111,13 @@ def view(program: Program, position: Position, seat: int) -> View:
         position.match.scores,
         past,
         position.over,
+        tuple(_columns(program, position, each) for each in range(len(play.hands))) if deal.columns else (),
     )
+
+
+def _columns(program: Program, position: Position, seat: int) -> tuple[SeenColumn, ...]:
+    columns = layout.left_in(position, seat)
+    return tuple(SeenColumn(program.pack.names(column[-1])[0], len(column) - 1) for column in columns)
 
 
 def _choices(program: Program, position: Position, play: Play, seat: int) -> tuple[tuple[int, ...], str | None]:

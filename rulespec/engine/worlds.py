@@ -8,6 +8,7 @@ none of an earlier one. Who said something aloud that is shown by who can held n
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from itertools import takewhile
 from math import comb
 from operator import sub
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -17,7 +18,8 @@ from rulespec.check.walk import everything
 from rulespec.compile.functions import plays_of
 from rulespec.compile.position import Climb, Laid, Memo, Position, Tricks
 from rulespec.compile.program import Program
-from rulespec.compile.trick_functions import trick_cards
+from rulespec.compile.trick_functions import covered_cards, open_cards, trick_cards
+from rulespec.engine import layout
 from rulespec.model import phases
 from rulespec.model.pack import bits
 
@@ -26,7 +28,8 @@ if TYPE_CHECKING:
 
 TRIES = 10_000  # so often a world is drawn that agrees with what was told; each announcement leaves about half of them
 
-Place = int | str  # a seat, or a pile
+Place = int | str  # a seat, a pile, or COVERED
+COVERED = "face down"  # where nobody has seen the cards, whoever's they are; no pile has a name of two words
 Allowed = dict[int, frozenset[Place]]  # card (bit) -> where it can be
 
 
@@ -36,6 +39,9 @@ def worlds(program: Program, position: Position, seat: int) -> Callable[[random.
     assert play is not None
     sizes: dict[Place, int] = {other: hand.bit_count() for other, hand in enumerate(play.hands) if other != seat}
     sizes |= {name: cards.bit_count() for name, cards in play.piles}
+    covered = sum(covered_cards(position, each) for each in range(len(play.hands)))
+    if covered:
+        sizes[COVERED] = covered.bit_count()
     hidden = _Hidden(_allowed(program, position, seat, frozenset(sizes)), sizes)
 
     told = _told(program, position, seat)
@@ -45,7 +51,8 @@ def worlds(program: Program, position: Position, seat: int) -> Callable[[random.
         found = hidden.deal(rng)
         hands = tuple(hand if other == seat else found.get(other, 0) for other, hand in enumerate(play.hands))
         piles = tuple((name, found.get(name, 0)) for name, _ in play.piles)
-        return _with_hands(position, hands, piles, moved)
+        dealt = _with_hands(position, hands, piles, moved)
+        return _laid_anew(dealt, covered, found[COVERED], rng) if covered else dealt
 
     def world(rng: random.Random) -> Position:
         found = dealt_anew(rng)
@@ -56,6 +63,18 @@ def worlds(program: Program, position: Position, seat: int) -> Callable[[random.
         return found
 
     return world
+
+
+def _laid_anew(position: Position, covered: int, cards: int, rng: random.Random) -> Position:
+    """The position with these cards where others lie covered, in any order."""
+    assert position.deal is not None
+    found = [1 << bit for bit in bits(cards)]
+    rng.shuffle(found)
+    columns = tuple(
+        tuple(tuple(found.pop() if card & covered else card for card in column) for column in seat)
+        for seat in position.deal.columns
+    )
+    return position._replace(deal=position.deal._replace(columns=columns, memo=Memo()))
 
 
 def _with_hands(
@@ -84,8 +103,9 @@ def _moved_by(position: Position) -> list[tuple[int, int]]:
             gone[transfer.taker] &= ~back
             came[transfer.taker] |= transfer.cards & ~back
     play = position.play
+    laid_out = layout.in_columns(position.deal.columns) if position.deal is not None else 0
     for played in plays_of(position):
-        gone[played.player] |= played.cards & ~came[played.player]
+        gone[played.player] |= played.cards & ~came[played.player] & ~laid_out
         came[played.player] &= ~played.cards
     assert play is not None
     return list(zip(gone, came, strict=True))
@@ -126,6 +146,8 @@ def _allowed(program: Program, position: Position, seat: int, places: frozenset[
     play, deal = position.play, position.deal
     assert play is not None and deal is not None
     gone = play.hands[seat] | _gone(position)
+    for each in range(len(play.hands)):
+        gone |= open_cards(position, each)
     allowed: Allowed = {bit: places for bit in bits(program.pack.all & ~gone)}
     for said in deal.calls:
         for bit in bits(said.cards):
@@ -183,8 +205,10 @@ def _voids(program: Program, position: Position) -> Iterator[tuple[int, int]]:
         return
     noun = program.definition.phases[deal.phase]
     assert isinstance(noun, phases.Tricks)
-    tiers = [f"phases.{deal.phase}.legal.{name}" for name in noun.legal if not noun.legal[name].keys.get("when")]
-    tiers = [path for path in tiers if _is_hand_and_public(program.checked.rules[path].ir)]
+    # Beyond a tier of which this cannot be worked out, nothing is proved.
+    told = takewhile(lambda name: not noun.legal[name].keys.get("when"), noun.legal)
+    paths = (f"phases.{deal.phase}.legal.{name}" for name in told)
+    tiers = list(takewhile(lambda path: _is_hand_and_public(program.checked.rules[path].ir), paths))
     everything_held = (program.pack.all,) * position.match.seats
     for at, trick in enumerate((*play.done, None)):
         plays = trick.plays if trick is not None else play.plays
@@ -199,12 +223,19 @@ def _voids(program: Program, position: Position) -> Iterator[tuple[int, int]]:
 
 
 def _is_hand_and_public(ir: IR) -> bool:
-    """`hand(me) & X`, where X looks at no hand: then X can be worked out by everybody."""
+    """`hand(me) & X` or `(hand(me) | Y) & X`, where X and Y look at no hand: then everybody can work out which cards
+    the hand would have to hold.
+    """
     if not (isinstance(ir, Combine) and ir.op == "&"):
         return False
-    hands = [side for side in (ir.left, ir.right) if isinstance(side, Apply) and side.builtin.name == "hand"]
-    rest = ir.right if hands and hands[0] is ir.left else ir.left
-    return len(hands) == 1 and isinstance(hands[0].args[0], Local) and not _reads_hands(rest)
+    return any(_is_hand(one) and not _reads_hands(rest) for one, rest in ((ir.left, ir.right), (ir.right, ir.left)))
+
+
+def _is_hand(ir: IR) -> bool:
+    """`hand(me)`, perhaps with other cards that everybody knows."""
+    if isinstance(ir, Combine) and ir.op == "|":
+        return any(_is_hand(one) and not _reads_hands(rest) for one, rest in ((ir.left, ir.right), (ir.right, ir.left)))
+    return isinstance(ir, Apply) and ir.builtin.name == "hand" and isinstance(ir.args[0], Local)
 
 
 def _reads_hands(ir: IR) -> bool:

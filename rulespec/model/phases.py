@@ -15,6 +15,14 @@ STOCK = "stock"
 
 
 @frozen(eq=False, repr=False, slots=False)
+class Layout:
+    """Cards laid out before each seat. What is covered nobody has seen, whoever's it is."""
+
+    open: int = key(Spec("number", "how many columns each seat has, and so open cards", required=True))
+    covered: int = key(Spec("number", "how many covered cards each seat has, equally many in each column"), 0)
+
+
+@frozen(eq=False, repr=False, slots=False)
 class Deal:
     """Deals the cards; nobody has a choice. What is not dealt lies unseen in the pile `stock`."""
 
@@ -22,8 +30,17 @@ class Deal:
     cards: str = key(
         Spec(
             "words",
-            "`all`, in turn until none is left, or so many for each seat: `13 each`; the rest is the pile `stock`",
+            "cards for the hands: `all`, in turn until none is left, or so many for each seat: `13 each`; the rest is"
+            " the pile `stock`",
             required=True,
+        )
+    )
+    layout: Layout | None = key(
+        Spec(
+            "record",
+            "cards laid out before each seat in columns: covered cards, and on them an open one, which the seat may"
+            " play to a trick like a card of its hand (`face_up`); then the card under it is turned up at once",
+            of=Layout,
         )
     )
     piles: Mapping[str, Rule] = key(

@@ -22,7 +22,19 @@ from rulespec.spans import Source, Span
 VERSION = "1"
 SIZE_LIMIT = 16 * 1024 * 1024
 _END = "end"
-_HEADS = ("game", "overlays", "rules", "seed", "players", "hands", "dealer", "start scores", "previous", "scores")
+_HEADS = (
+    "game",
+    "overlays",
+    "rules",
+    "seed",
+    "players",
+    "hands",
+    "columns",
+    "dealer",
+    "start scores",
+    "previous",
+    "scores",
+)
 
 
 @frozen
@@ -96,6 +108,9 @@ class Record:
         lines += [f"hand {place}: {cards}" for place, cards in begin.hands or ()]
         if begin.hands is not None and not begin.hands:
             lines.append("hands: none")
+        lines += [f"columns {seat}: {cards}" for seat, cards in begin.columns or ()]
+        if begin.columns is not None and not begin.columns:
+            lines.append("columns: none")
         if begin.dealer is not None:
             lines.append(f"dealer: {begin.dealer}")
         if begin.scores is not None:
@@ -120,6 +135,7 @@ class Record:
                 "seed": begin.seed,
                 "players": begin.players,
                 "hands": None if begin.hands is None else {str(place): cards for place, cards in begin.hands},
+                **({} if begin.columns is None else {"columns": {str(seat): cards for seat, cards in begin.columns}}),
                 "dealer": begin.dealer,
                 "start scores": None if begin.scores is None else list(begin.scores),
                 "previous": None if begin.previous is None else list(begin.previous),
@@ -150,6 +166,7 @@ def _start(begin: Setting) -> dict[str, Any]:
         "dealer": begin.dealer,
         "scores": begin.scores,
         "previous": begin.previous,
+        "columns": None if begin.columns is None else dict(begin.columns),
     }
 
 
@@ -189,7 +206,7 @@ def _of_json(cls: type[Record], text: str, name: str) -> Record:
                 f"{name} is a record of version {data['rulespec record']}",
                 f"this library reads version {VERSION}",
             )
-        hands = data["hands"]
+        hands, columns = data["hands"], data.get("columns")
         begin = Setting(
             int(data["seed"]),
             int(data["players"]),
@@ -197,6 +214,7 @@ def _of_json(cls: type[Record], text: str, name: str) -> Record:
             None if data["dealer"] is None else int(data["dealer"]),
             None if data["start scores"] is None else tuple(map(int, data["start scores"])),
             None if data["previous"] is None else tuple(map(int, data["previous"])),
+            None if columns is None else tuple((int(seat), str(cards)) for seat, cards in columns.items()),
         )
         moves = tuple((int(seat), str(move)) for seat, move in data["moves"])
         return cls(
@@ -221,6 +239,7 @@ def _of_text(cls: type[Record], text: str, name: str) -> Record:
     source = Source(name, text)
     head: dict[str, str] = {}
     hands: list[tuple[int | str, str]] = []
+    columns: list[tuple[int, str]] = []
     options: dict[str, object] = {}
     moves: list[tuple[int, str]] = []
     offset, ended = 0, False
@@ -246,6 +265,8 @@ def _of_text(cls: type[Record], text: str, name: str) -> Record:
             moves.append((int(key), value))
         elif re.fullmatch(r"hand ([0-9]{1,3}|[a-z][a-z0-9_]*)", key):
             hands.append((_place(key[5:]), value))
+        elif re.fullmatch(r"columns [0-9]{1,3}", key):
+            columns.append((int(key[8:]), value))
         elif key == "option":
             option, _, chosen = value.partition("=")
             options[option] = _value(chosen)
@@ -262,7 +283,7 @@ def _of_text(cls: type[Record], text: str, name: str) -> Record:
             Span(source, len(text), len(text)),
             f"expected `{_END}`",
         )
-    return _made(cls, name, head, hands, options, moves)
+    return _made(cls, name, head, hands, columns, options, moves)
 
 
 def _made(
@@ -270,6 +291,7 @@ def _made(
     name: str,
     head: dict[str, str],
     hands: list[tuple[int | str, str]],
+    columns: list[tuple[int, str]],
     options: dict[str, Any],
     moves: list[tuple[int, str]],
 ) -> Record:
@@ -284,6 +306,7 @@ def _made(
             int(head["dealer"]) if "dealer" in head else None,
             numbers("start scores"),
             numbers("previous"),
+            tuple(columns) if columns or "columns" in head else None,
         )
         return cls(
             head["game"],

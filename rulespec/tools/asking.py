@@ -18,7 +18,7 @@ from rulespec.engine.refusal import Refusal
 from rulespec.model import phases
 from rulespec.syntax.print import show
 from rulespec.tools.sayings import announced
-from rulespec.tools.table import taken
+from rulespec.tools.table import laid_out, taken
 from rulespec.tools.typed import spelled
 from rulespec.tools.words import OF_THE_DEAL, Words
 
@@ -171,6 +171,7 @@ def situation(state: State, seat: int, words: Words) -> Iterator[str]:
     yield from _asked(state, seat, words)
     for name, number, cards in view.piles:
         yield f"  pile {words.term(name)}: {words.cards(cards.mask) or number}"
+    yield from laid_out(words, view, state.position)
     yield f"  your hand: {words.hand(view.hand.mask, state.position)}"
     offered = _either(_offered(state, seat, words))
     if offered:

@@ -15,6 +15,7 @@ from rulespec.diagnostics.nearest import did_you_mean
 from rulespec.engine.face import Combination, Game, State
 from rulespec.engine.moves import Lay
 from rulespec.engine.supposition import fact_asked
+from rulespec.engine.view import View
 from rulespec.reading.nodes import Mapping, Node, Scalar
 from rulespec.spans import Span
 from rulespec.tools.claimed import Failed, claims, equal, number, shown
@@ -34,6 +35,8 @@ KEYS: dict[str, tuple[str, ...]] = {
         "places",
         "scores",
         "sizes",
+        "open",
+        "covered",
         "over",
         "winners",
         "deal",
@@ -46,8 +49,8 @@ KEYS: dict[str, tuple[str, ...]] = {
     ),
 }
 TRIED = r"(allowed|refused)( [0-9]+)?"
-PATTERNS = {"start": rf"hand [0-9]+|item [a-z_0-9]+|{TRIED}", "trick": r"item [a-z_0-9]+"}
-SETTINGS = ("dealer", "hands", "previous", "scores", "players", "seed")
+PATTERNS = {"start": rf"(hand|open) [0-9]+|item [a-z_0-9]+|{TRIED}", "trick": r"item [a-z_0-9]+"}
+SETTINGS = ("dealer", "hands", "columns", "previous", "scores", "players", "seed")
 MOVES_BEFORE = 200  # at most so many before the phase in which cards are laid
 
 
@@ -277,10 +280,12 @@ def start(node: Mapping, game: Game) -> None:
         if isinstance(value, Mapping) and name == "facts":
             _facts(state, value)
         elif isinstance(value, Scalar):
-            if name.startswith("hand "):
+            if name.startswith(("hand ", "open ")):
                 seat = int(name[5:])
-                expected = game.cards(value.value.strip())
-                equal(name, str(state.view(seat).hand), str(expected), value.span)
+                seen = state.view(seat)
+                held = str(seen.hand) if name.startswith("hand ") else " ".join(_opened(seen, seat))
+                expected = "" if value.value.strip() == "nothing" else value.value
+                equal(name, str(game.cards(held)), str(game.cards(expected)), value.span)
             elif name in STANDING:
                 STANDING[name](state, value.value.strip(), value.span)
     if state.due:
@@ -298,10 +303,11 @@ def _started(settings: Mapping, game: Game) -> State:
     given: dict[str, Any] = {"seed": 0}
     for entry in settings.entries:
         name, value = entry.key.value, entry.value
-        if isinstance(value, Mapping) != (name == "hands"):
-            raise Failed("`hands` has a text for each seat or pile, everything else is numbers", value.span)
+        if isinstance(value, Mapping) != (name in ("hands", "columns")):
+            message = "`hands` has a text for each seat or pile, `columns` for each seat, everything else is numbers"
+            raise Failed(message, value.span)
         if isinstance(value, Mapping):
-            given["hands"] = {
+            given[name] = {
                 int(each.key.value) if each.key.value.isdecimal() else each.key.value: each.value.value
                 for each in value.entries
                 if isinstance(each.value, Scalar)
@@ -309,7 +315,8 @@ def _started(settings: Mapping, game: Game) -> State:
         elif isinstance(value, Scalar):
             numbers = _numbers(value.value, value.span)
             given[name] = numbers if name in ("previous", "scores") else numbers[0]
-    seats = max((place for place in given.get("hands", ()) if isinstance(place, int)), default=-1) + 1
+    places = (*given.get("hands", ()), *given.get("columns", ()))
+    seats = max((place for place in places if isinstance(place, int)), default=-1) + 1
     named = max(seats, *(len(given.get(name, ())) for name in ("previous", "scores")))
     given.setdefault("players", max(named, game.program.tables.seats[0]) if named else None)
     return game.start(**given)
@@ -329,6 +336,16 @@ def _moved(state: State, line: str, span: Span, last: str | None) -> tuple[State
     if refusal is not None:
         raise Failed(f"`{line}` is refused: {refusal.text} ({refusal.path})", span)
     return state.apply(move, seat), last
+
+
+def _opened(seen: View, seat: int) -> Iterator[str]:
+    """The cards that lie open before a seat."""
+    return (column.open for column in seen.columns[seat]) if seen.columns else iter(())
+
+
+def _covered(seen: View) -> Iterator[int]:
+    """By seat, how many cards lie covered before it."""
+    return (sum(column.covered for column in columns) for columns in seen.columns)
 
 
 def _facts(state: State, claimed: Mapping) -> None:
@@ -366,6 +383,7 @@ STANDING: dict[str, Callable[[State, str, Span], None]] = {
     "due": _list("due", lambda state: state.due),
     "scores": _list("scores", lambda state: state.scores),
     "sizes": _list("sizes", lambda state: state.view(0).sizes),
+    "covered": _list("covered", lambda state: _covered(state.view(0))),
     "winners": _list("winners", lambda state: state.winners),
     "deal": _list("deal", lambda state: [state.deal_number]),
     "dealer": _list("dealer", lambda state: [state.dealer]),

@@ -11,6 +11,7 @@ from typing import NamedTuple
 from rulespec.compile.position import Climb, Laid
 from rulespec.diagnostics.message import Diagnostic, RulesError
 from rulespec.engine.face import Game, State
+from rulespec.engine.layout import on_the_table
 from rulespec.engine.refusal import IllegalMove
 
 ANNOUNCING = 0.1
@@ -86,7 +87,7 @@ def _problems(state: State) -> list[Diagnostic]:
     found = []
     if play is not None:
         seen = 0
-        for cards in (*play.hands, *(cards for _, cards in play.piles)):
+        for cards in (*play.hands, *(cards for _, cards in play.piles), on_the_table(state.position)):
             if seen & cards:
                 found.append(
                     Diagnostic("E591", "a card is in two places", help=("report this: it is an error of ours",))

@@ -157,12 +157,15 @@ EXAMPLES: dict[str, tuple[str, dict[str, str]]] = {
         },
     ),
     "start": (
-        "a course: a match that starts as the keys `dealer`, `hands` (by seat, or by pile of the deal), `previous` (the seats as "
-        "they came in before), `scores`, `players` and `seed` say",
+        "a course: a match that starts as the keys `dealer`, `hands` (by seat, or by pile of the deal), `columns` (laid "
+        "out before seats, each from the bottom up: `{0: H4/S9 D3}`), `previous` (the seats as they came in before), "
+        "`scores`, `players` and `seed` say",
         {
             "moves": "`SEAT: MOVE`, one to a line or parted by commas; ` !` behind a move says that it must be refused",
             "due": "the seats whose turn it is then",
             "hand": "`hand 0:` is what seat 0 holds then",
+            "open": "`open 0:` is what lies open before seat 0 then; `nothing`",
+            "covered": "numbers of cards that lie covered, by seat",
             "places": "the seats that have come in, in that order",
             "scores": "points by seat",
             "sizes": "numbers of cards by seat",

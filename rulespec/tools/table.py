@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import groupby
+from itertools import groupby, pairwise
 
 import click
 
 from rulespec.compile.position import Climb, Line, Position, Said, Transfer, Tricks
 from rulespec.engine.face import State
+from rulespec.engine.layout import unplayed
 from rulespec.engine.moves import Call, Lay, Move, Pass, Play
 from rulespec.engine.sheet import filled
+from rulespec.engine.view import View
 from rulespec.model import phases
 from rulespec.model.pack import bits
 from rulespec.tools.sayings import card_of
@@ -64,8 +66,11 @@ class Table:
                 if seat in playing:
                     hand = words.hand(state.view(seat).hand.mask, state.position)
                     yield click.style(f"  seat {seat}  {hand}", dim=True)
+            yield from (click.style(each, dim=True) for each in laid_out(words, state.view(0), state.position))
         elif words.you in playing and words.you not in state.due:  # else it is shown with what is asked
-            yield f"  your hand: {words.hand(state.view(words.you).hand.mask, state.position)}"
+            view = state.view(words.you)
+            yield from laid_out(words, view, state.position)
+            yield f"  your hand: {words.hand(view.hand.mask, state.position)}"
         yield from self._moved(state.position.deal.transfers if state.position.deal else ())
 
     # ---- a move ------------------------------------------------------------------------------------------------------
@@ -141,17 +146,27 @@ class Table:
             taken = f"   {words.does(play.done[-1].winner, 'take')} it"
         cards = "  ".join(f"{words.who(seat)} {words.cards(card):<3}" for seat, card in plays)
         yield f"  trick {len(was.done) + 1:>2}: {cards}{taken}".rstrip()
-        if (
-            end is not None
-            and isinstance(play, Tricks)
-            and play.ended
-            and any(play.hands[each] for each in play.players)
-        ):
+        if end is not None and taken:
+            yield from self._turned_up(end, plays)
+        if end is not None and isinstance(play, Tricks) and play.ended and unplayed(end):
             phase = end.deal.phase if end.deal is not None else ""
             noun = words.definition.phases[phase]
             rule = noun.ends if isinstance(noun, phases.Tricks) else None
             for sentence in words.sentences(rule, f"phases.{phase}.ends", end):
                 yield f"  the rest is not played: {sentence}" if sentence else "  the rest is not played"
+
+    def _turned_up(self, end: Position, plays: tuple[tuple[int, int], ...]) -> Iterator[str]:
+        """The cards that lay covered under those of a trick."""
+        columns = end.deal.columns if end.deal is not None else ()
+        found = [
+            f"{self.words.cards(under)} before {self.words.who(seat)}"
+            for seat, card in plays
+            for column in (columns[seat] if columns else ())
+            for under, above in pairwise(column)
+            if above == card
+        ]
+        if found:
+            yield click.style(f"            turned up: {', '.join(found)}", dim=True)
 
     def _called(self, before: State, end: Position | None, move: Call | None) -> Iterator[str]:
         """What has been said by a call, or counts as said by a card: all that was turned up now."""
@@ -281,6 +296,17 @@ def taken(words: Words, play: Tricks) -> str:
     winners = [trick.winner for trick in play.done]
     sides = [side for side in words.sides if any(seat in play.players for seat in side)]
     return "   ".join(f"{words.seats(side)}: {sum(map(winners.count, side))}" for side in sides)
+
+
+def laid_out(words: Words, view: View, position: Position) -> Iterator[str]:
+    """What lies open before each seat, and how much under it."""
+    for seat, columns in enumerate(view.columns):
+        cards = words.game.cards(" ".join(each.open for each in columns)).mask
+        covered = sum(each.covered for each in columns)
+        single = [each.open for each in columns if not each.covered]
+        under = f"   and {covered} face down" if covered else ""
+        under += f", none under {' '.join(single)}" if covered and single else ""
+        yield f"  before {words.who(seat)}: {words.hand(cards, position)}{under}"
 
 
 def _places(words: Words, position: Position) -> Iterator[str]:

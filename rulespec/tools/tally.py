@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 
 from rulespec.compile.position import Climb, Deal, Finished, Laid, Passed, Transfer, Tricks
 from rulespec.engine.face import Game, State
+from rulespec.engine.layout import unplayed
 from rulespec.engine.view import told_text
 from rulespec.tools.sayings import rule_of
 from rulespec.tools.words import Words
@@ -154,7 +155,7 @@ def _mattered(game: Game, ended: Finished) -> Iterator[str]:
         yield from (f"phases.{transfer.step}" for transfer in _exchanged(ended.position.deal))
         yield from (rule_of(game.program, said) for said in ended.position.deal.calls)
     play = ended.position.play
-    if isinstance(play, Tricks) and play.ended and any(play.hands[seat] for seat in play.players):
+    if isinstance(play, Tricks) and play.ended and unplayed(ended.position):
         yield f"phases.{ended.position.deal.phase}.ends" if ended.position.deal else "ends"
     table: Laid | None = None
     for each in play.log if isinstance(play, Climb) else ():

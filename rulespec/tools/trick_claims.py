@@ -107,7 +107,7 @@ def _known(game: Game, name: str) -> str:
 
 def first_trick(game: Game, span: Span, players: int | None = None, leads: int | None = None) -> State:
     """A position in which a trick is led, by a seat if one is named: what comes before is gone through by the first
-    legal moves.
+    legal moves. Nothing is laid out.
     """
     for dealer in (None, *range(players or game.program.tables.seats[0])):
         state = _played_to(game.start(seed=0, players=players, dealer=dealer), span)
@@ -118,8 +118,9 @@ def first_trick(game: Game, span: Span, players: int | None = None, leads: int |
 
 def _played_to(state: State, span: Span) -> State:
     for _ in range(MOVES_BEFORE):
-        if isinstance(state.position.play, Tricks):
-            return state
+        deal = state.position.deal
+        if isinstance(state.position.play, Tricks) and deal is not None:
+            return State(state.game, state.position._replace(deal=deal._replace(columns=())), state.begin, None)
         state = state.apply(next(iter(state.legal(state.due[0]))))
     raise Failed("this game has no tricks", span)
 

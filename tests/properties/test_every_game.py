@@ -9,9 +9,12 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from rulespec.compile.trick_functions import covered_cards
 from rulespec.diagnostics.message import RulesError
 from rulespec.engine.face import State
+from rulespec.engine.layout import on_the_table
 from rulespec.engine.refusal import IllegalMove
+from rulespec.model.pack import bits
 from rulespec.record.record import Record
 
 from .tables import fair_pairs, pairs, single, table, walk
@@ -29,7 +32,7 @@ def test_cards_are_conserved(names: tuple[str, ...], seed: int) -> None:
     for state in walk(game, seed, 120):
         play = state.position.play
         assert play is not None
-        places = [*play.hands, *(cards for _, cards in play.piles)]
+        places = [*play.hands, *(cards for _, cards in play.piles), on_the_table(state.position)]
         for one, cards in enumerate(places):
             assert cards & ~game.pack.all == 0
             assert not any(cards & other for other in places[:one])
@@ -84,28 +87,37 @@ def _nonsense(state: State, seat: int, rng: random.Random) -> list[str]:
 @few
 @given(seed=seeds)
 def test_a_seat_knows_nothing_of_what_it_cannot_see(names: tuple[str, ...], seed: int) -> None:
-    """Swap the cards of two other hands: the view and the moves of the seat stay the same."""
+    """Mix the cards of the others, and what lies covered: the view and the moves of the seat stay the same, and what
+    is refused is refused in the same words.
+    """
     rng = random.Random(seed)
     for state in islice(walk(table(*names), seed, 120), 0, None, 9):
         for seat in state.due:
-            other = _with_hands_swapped(state, seat, rng)
+            other = _mixed(state, seat, rng)
             assert other.view(seat) == state.view(seat)
             assert list(other.legal(seat)) == list(state.legal(seat))
+            for text in _nonsense(state, seat, rng):
+                assert other.why_not(text, seat) == state.why_not(text, seat)
 
 
-def _with_hands_swapped(state: State, seat: int, rng: random.Random) -> State:
-    """Mix the hidden cards of the others, each keeping as many as before."""
-    play = state.position.play
-    assert play is not None
+def _mixed(state: State, seat: int, rng: random.Random) -> State:
+    """Mix the hidden cards of the others and those that lie covered, in each place as many as before."""
+    play, deal = state.position.play, state.position.deal
+    assert play is not None and deal is not None
     chosen = {each[0] for each in getattr(play, "chosen", ())}
     others = [one for one in range(len(play.hands)) if one != seat and one not in chosen]
-    bits = [bit for one in others for bit in range(play.hands[one].bit_length()) if play.hands[one] >> bit & 1]
-    rng.shuffle(bits)
+    covered = sum(covered_cards(state.position, one) for one in range(len(play.hands)))
+    hidden = [1 << bit for cards in (covered, *(play.hands[one] for one in others)) for bit in bits(cards)]
+    rng.shuffle(hidden)
     hands = list(play.hands)
     for one in others:
-        taken, bits = bits[: hands[one].bit_count()], bits[hands[one].bit_count() :]
-        hands[one] = sum(1 << bit for bit in taken)
-    return state.with_hands(hands)
+        hands[one] = sum(hidden.pop() for _ in range(hands[one].bit_count()))
+    columns = tuple(
+        tuple(tuple(hidden.pop() if card & covered else card for card in column) for column in before)
+        for before in deal.columns
+    )
+    position = state.with_hands(hands).position._replace(deal=deal._replace(columns=columns))
+    return State(state.game, position, state.begin, None)
 
 
 @every_game
@@ -159,7 +171,7 @@ def check_pair(names: tuple[str, ...], actions: int) -> None:
         assert state.over or state.due
         play = state.position.play
         assert play is not None
-        places = [*play.hands, *(cards for _, cards in play.piles)]
+        places = [*play.hands, *(cards for _, cards in play.piles), on_the_table(state.position)]
         assert sum(map(int.bit_count, places)) == _union(places).bit_count()
 
 

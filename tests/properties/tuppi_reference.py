@@ -14,8 +14,7 @@ RANKS = ("2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A")
 PACK = frozenset(suit + rank for suit in SUITS for rank in RANKS)
 ACE_HIGH = {rank: height for height, rank in enumerate(RANKS)}  # T-4
 ACE_LOW = {**ACE_HIGH, "A": -1}  # T-51
-TRICKS = 13
-HALF = 6
+SEVENTH = 6  # more than so many of 13 tricks are needed (T-29)
 COLOURS = {"rami": "DH", "nolo": "CS"}  # T-10
 
 
@@ -23,7 +22,7 @@ COLOURS = {"rami": "DH", "nolo": "CS"}  # T-10
 class House:
     """What a table plays. The defaults are the base game."""
 
-    seats: int = 4  # T-1; in pairs, three play alone (T-58)
+    seats: int = 4  # T-1; in pairs, three play alone (T-58), two too (T-59)
     target: int = 52  # T-41
     unshowable: frozenset[str] = frozenset({"2", "K"})  # T-14
     from_hand: bool = True  # T-14, T-15; otherwise T-16
@@ -38,6 +37,19 @@ class House:
     deals: int = 0  # T-47; 0: to the target
     last_rise: bool = True  # B-20
     rise_ends: bool = True  # B-19
+    printed_table: bool = False  # B-29
+
+    @property
+    def in_pairs(self) -> bool:
+        return self.seats == 4
+
+    @property
+    def tricks(self) -> int:
+        return 26 if self.seats == 2 else 13  # T-62
+
+    @property
+    def half(self) -> int:
+        return self.tricks // 2
 
 
 CHANGES: dict[str, dict[str, object]] = {
@@ -56,6 +68,8 @@ CHANGES: dict[str, dict[str, object]] = {
     "tournament": {"deals": 24},  # T-47, T-48, B-19 to B-23
     "tournament_cut_off": {"last_rise": False},  # B-20
     "tournament_grows": {"rise_ends": False},  # B-19
+    "two_players": {"seats": 2},  # T-59 to T-62, B-29 to B-32
+    "two_players_printed_table": {"printed_table": True},  # B-29
 }
 """What each overlay changes. Where several are laid over each other all of it counts."""
 
@@ -68,9 +82,17 @@ def house(overlays: Iterable[str], **more: object) -> House:
 class Deal:
     """One deal, from the show to the last trick."""
 
-    def __init__(self, table: House, dealer: int, hands: Sequence[set[str]], up: int | None) -> None:
+    def __init__(
+        self,
+        table: House,
+        dealer: int,
+        hands: Sequence[set[str]],
+        up: int | None,
+        columns: Sequence[list[list[str]]] = (),
+    ) -> None:
         self.table = table
         self.hands = hands
+        self.columns = columns or [[] for _ in hands]  # cards on each other, the last one open (T-59)
         self.up = up  # the side that has points, if only one can (T-33)
         self.forehand = (dealer + 1) % table.seats
         self.declarer: int | None = None
@@ -86,7 +108,7 @@ class Deal:
             self._lead(self.forehand)
 
     def side(self, seat: int) -> int:
-        return seat if self.table.seats == 3 else seat % 2  # T-2, T-58
+        return seat % 2 if self.table.in_pairs else seat  # T-2, T-58
 
     def _round(self, first: int) -> list[int]:
         return [(first + more) % self.table.seats for more in range(self.table.seats)]
@@ -105,10 +127,11 @@ class Deal:
             return {text for call in COLOURS for text in self._shown(call, hand)}
         if self.phase == "offer":
             return {"sooli", "no_sooli"}
-        if self.phase == "swap" or not self.plays:
+        if self.phase == "swap":
             return set(hand)  # B-12: what was given away is in no hand before the other card is given
-        led = self.plays[0][1][0]
-        return {card for card in hand if card[0] == led} or set(hand)  # T-22
+        cards = hand | {column[-1] for column in self.columns[seat] if column}  # T-61
+        led = self.plays[0][1][0] if self.plays else ""
+        return {card for card in cards if card[0] == led} or cards  # T-22, T-62
 
     def _shown(self, call: str, hand: set[str]) -> set[str]:
         fitting = {card for card in hand if card[0] in COLOURS[call] and card[1:] not in self.table.unshowable}
@@ -144,7 +167,7 @@ class Deal:
         self.waiting = [each for each in self._round(first) if self.side(each) != self.side(seat)]  # B-11, B-16
         self.phase = "offer"
         if not self.table.sooli:
-            self._lead((seat - 1) % 4)  # T-21
+            self._lead((seat - 1) % self.table.seats)  # T-21, B-32
 
     def _offer(self, seat: int, text: str) -> None:
         assert self.declarer is not None
@@ -173,7 +196,10 @@ class Deal:
             self.order = [each for each in self.order if self.side(each) != self.side(self.soloist)] + [self.soloist]
 
     def _play(self, seat: int, card: str) -> None:
-        self.hands[seat].remove(card)
+        if card in self.hands[seat]:
+            self.hands[seat].remove(card)
+        else:
+            next(column for column in self.columns[seat] if column and column[-1] == card).pop()  # T-61, B-31
         self.plays.append((seat, card))
         self.order.remove(seat)
         if self.order:
@@ -182,7 +208,7 @@ class Deal:
         led = self.plays[0][1][0]
         winner = max((height[card[1:]], seat) for seat, card in self.plays if card[0] == led)[1]  # T-23, T-24
         self.took.append(winner)
-        if len(self.took) == TRICKS or self.bust or (self.felled and self.table.early_stop):  # T-38, T-57
+        if len(self.took) == self.table.tricks or self.bust or (self.felled and self.table.early_stop):  # T-38, T-57
             self.phase = "over"
         else:
             self._lead(winner)  # T-25
@@ -196,17 +222,20 @@ class Deal:
     @property
     def counts(self) -> list[int]:
         """Tricks by side."""
-        sides = 3 if self.table.seats == 3 else 2
+        sides = 2 if self.table.in_pairs else self.table.seats
         return [sum(self.side(seat) == side for seat in self.took) for side in range(sides)]
 
     @property
     def winner(self) -> int | None:
         if self.soloist is not None:
-            done = self.bust or len(self.took) == TRICKS  # B-14
+            done = self.bust or len(self.took) == self.table.tricks  # B-14
             return self.side(self.soloist) ^ self.bust if done else None  # T-53
-        taker = next((side for side, count in enumerate(self.counts) if count > HALF), None)
+        if self.table.printed_table and self.declarer is not None:
+            got, others = self.counts[self.declarer], self.counts[1 - self.declarer]
+            return self.declarer if got > SEVENTH else 1 - self.declarer if others >= 20 else None  # B-29
+        taker = next((side for side, count in enumerate(self.counts) if count > self.table.half), None)
         if taker is None:
-            return None  # B-27
+            return None  # B-27, B-30
         return taker if self.declarer is not None or self.table.seats == 3 else 1 - taker  # T-28, T-29
 
     @property
@@ -218,7 +247,13 @@ class Deal:
     def value(self) -> int:
         if self.soloist is not None:
             return 0 if self.bust and not self.table.bust_pays else self.table.sooli
-        return 4 * (max(self.counts) - HALF) * (2 if self.stolen else 1)  # T-28 to T-30
+        if self.table.printed_table:
+            assert self.winner is not None
+            tricks = self.counts[self.winner]
+            if self.declarer is None:
+                return max(0, 4 * (7 - tricks))  # T-28, B-29
+            return (8 if self.stolen else 4) * (tricks - SEVENTH)  # T-29, T-30, B-29
+        return 4 * (max(self.counts) - self.table.half) * (2 if self.stolen else 1)  # T-28 to T-30, B-29
 
     @property
     def felled(self) -> bool:
@@ -258,7 +293,8 @@ class Match:
             self.collected[winner] += deal.value  # T-48, B-21
         if self.table.deals and self.table.rise_ends and self.scores[winner] >= self.table.target:
             self.scores[winner] = 0  # B-19
-        return deal.stolen and nothing_before and deal.counts[winner] == TRICKS  # T-43
+        enough = deal.counts[winner] == 13 if self.table.in_pairs else deal.value >= self.table.target
+        return deal.stolen and nothing_before and enough  # T-43
 
     @property
     def over(self) -> bool:

@@ -7,6 +7,8 @@ from collections.abc import Iterator
 from rulespec.compile.position import Tricks
 from rulespec.engine.face import State
 
+from .tables import table
+
 RANKS = ["A", "K", "Q", "J", "10", "9", "8", "7", "6", "5", "4", "3", "2"]
 ORDER = [f"{suit}{rank}" for suit in "SHDC" for rank in RANKS]
 
@@ -45,3 +47,41 @@ def play_run(state: State) -> Iterator[tuple[int, str, State]]:
         state = state.apply(card, seat)
         play = state.position.play
         yield seat, card, state
+
+
+def run_of_two(tricks: int, *overlays: str, rami: bool, scores: tuple[int, int] = (0, 0)) -> State:
+    """After a deal of two players in which seat 0 takes so many of the 26 tricks, perhaps as declarer. Seat 1 leads.
+
+    All 26 cards are in the hands. Seat 0 has the ace of hearts and no other, seat 1 one diamond, the lowest or the
+    highest. Seat 1 leads spades, which seat 0 has not, and gives the lead away with a heart; or seat 0 leads clubs and
+    gives it away with a diamond.
+    """
+    all_suits = {suit: [f"{suit}{rank}" for rank in RANKS] for suit in "SHDC"}
+    mine, yours = all_suits["D"] + all_suits["C"], all_suits["S"] + all_suits["H"]
+    if tricks:
+        given = "D2" if tricks >= 13 else "DA"
+        mine, yours = [*mine, "HA"], [*yours, given]
+        mine.remove(given)
+        yours.remove("HA")
+    game = table("tuppi", "two_players", *overlays)
+    state = game.start(dealer=0, hands=[" ".join(mine), " ".join(yours)], columns=["", ""], scores=scores)
+    for seat, word in ((1, "nolo"), (0, "rami" if rami else "nolo")):
+        state = state.apply(next(text for text in state.legal(seat).texts() if text.startswith(word)), seat)
+    while state.deal_number == 1 and not state.over:
+        state = state.apply(_card_of_two(state, tricks))
+    return state
+
+
+def _card_of_two(state: State, tricks: int) -> str:
+    """The card of who is due in `run_of_two`."""
+    play, seat = state.position.play, state.due[0]
+    assert isinstance(play, Tricks)
+    taken = sum(trick.winner == 0 for trick in play.done)
+    if play.plays:
+        suits = "CDH" if seat == 0 else "HSD"  # what a seat needs least goes first
+    elif seat == 1:
+        spades = len(play.done) < 26 - tricks if tricks >= 13 else taken == tricks
+        suits = "SHD" if spades else "HSD"
+    else:
+        suits = "CDH" if taken < tricks else "DCH"
+    return min(state.legal(seat).texts(), key=lambda card: (suits.index(card[0]), -ORDER.index(card)))

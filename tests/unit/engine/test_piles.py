@@ -91,7 +91,7 @@ def test_a_record_keeps_a_pile_that_was_named(tmp_path: Path, form: str) -> None
     ("hands", "code", "said"),
     [
         ({"turnd": "H7"}, "E625", "nor one of the piles turned"),
-        ({0: "H7", "turned": "H7"}, "E624", "H7 is in two hands"),
+        ({0: "H7", "turned": "H7"}, "E624", "H7 is given twice"),
         ({9: "H7"}, "E621", "no seat 9"),
     ],
 )

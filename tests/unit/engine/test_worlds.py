@@ -11,6 +11,7 @@ import pytest
 
 import rulespec
 from rulespec.engine.face import State
+from rulespec.engine.layout import on_the_table
 
 from .trick_games import tricks
 
@@ -20,7 +21,7 @@ def seen(state: State, seat: int, number: int, seed: int = 1) -> list[State]:
 
 
 ALONE = ("kuoppa", "tuppi", "president", "hearts", "spades", "whist", "euchre")
-GAMES = [*((name,) for name in ALONE), ("kuoppa", "british"), ("tuppi", "sooli")]
+GAMES = [*((name,) for name in ALONE), ("kuoppa", "british"), ("tuppi", "sooli"), ("tuppi", "two_players")]
 
 
 @pytest.mark.parametrize("names", GAMES)
@@ -43,7 +44,7 @@ def test_a_seat_sees_and_may_do_the_same_in_every_world(names: tuple[str, ...]) 
 def _all_cards(state: State) -> int:
     play = state.position.play
     assert play is not None
-    cards = [*play.hands, *(cards for _, cards in play.piles)]
+    cards = [*play.hands, *(cards for _, cards in play.piles), on_the_table(state.position)]
     assert sum(each.bit_count() for each in cards) == sum(cards).bit_count()
     return sum(cards)
 

@@ -19,7 +19,7 @@ rankings:
   high: 10 > 9 > 8 > 7
   low: 7 > 8 > 9 > 10
 phases:
-  deal: {{do: deal, cards: all}}
+  deal: {{do: deal, {deal}}}
   talk:
     do: call
     {call}
@@ -39,7 +39,8 @@ match:
 """
 
 USUAL = {
-    "seats": "4", "sides": "each", "call": "ends: caller(bid) != none", "calls": "bid: {}\n      pass: {}",
+    "seats": "4", "sides": "each", "deal": "cards: all",
+    "call": "ends: caller(bid) != none", "calls": "bid: {}\n      pass: {}",
     "play": "ranking: high\n    legal:\n      follow: hand(me) & led\n      any: hand(me)",
 }  # fmt: skip
 
