@@ -196,7 +196,7 @@ ODD_MOVES: tuple[Any, ...] = (
 )
 
 
-@pytest.mark.parametrize("move", ODD_MOVES, ids=repr)
+@pytest.mark.parametrize("move", ODD_MOVES, ids=lambda move: "an object" if type(move) is object else repr(move))
 def test_what_is_no_move_is_refused(move: Any) -> None:
     for state in states()[::4]:
         try_move(state, move, None)
