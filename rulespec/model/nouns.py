@@ -101,10 +101,12 @@ class ItemKind:
 
 
 ITEM_KEYS = {
-    "points": Spec("rule", "how many points, instead of what the line says", "expr", NUMBER),
-    "to": Spec("rule", "to whom, instead of what the line says", "expr"),
+    "points": Spec("rule", "how many points, instead of what the line says", "expr", NUMBER, knows="hidden"),
+    "to": Spec("rule", "to whom, instead of what the line says", "expr", knows="hidden"),
     "kind": Spec("words", "of which kind, instead of what the line says"),
-    "when": Spec("rule", "it counts only if this holds, beside what the line says", "expr", TRUTH, "all"),
+    "when": Spec(
+        "rule", "it counts only if this holds, beside what the line says", "expr", TRUTH, "all", knows="hidden"
+    ),
 }
 """Parts of a line of the score that can be said apart from it, as overlays do."""
 

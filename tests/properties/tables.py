@@ -8,16 +8,15 @@ from functools import cache
 from itertools import combinations
 
 import rulespec
-from rulespec.diagnostics.message import Findings
 from rulespec.engine.face import Game, State
-from rulespec.overlay.file import read_overlay
 from rulespec.reading import library
+from rulespec.tools.examples import with_needs
 
 
+@cache
 def needed(game: str, overlay: str) -> tuple[str, ...]:
     """An overlay with what it needs."""
-    found = read_overlay(library.overlay(game, overlay), Findings())
-    return tuple(dict.fromkeys([name for need in found.needs for name in needed(game, need)] + [overlay]))
+    return with_needs(game, overlay)
 
 
 def single() -> list[tuple[str, ...]]:
