@@ -19,16 +19,22 @@ def needed(game: str, overlay: str) -> tuple[str, ...]:
     return with_needs(game, overlay)
 
 
-def single() -> list[tuple[str, ...]]:
-    """Each game alone and under each overlay, as (game, overlay, …)."""
-    return [
-        (game, *overlays)
-        for game in library.games()
-        for overlays in [(), *(needed(game, name) for name in library.overlays(game))]
-    ]
+OVERLAYS_OF_A_GAME = 30
 
 
-PAIRS_OF_A_GAME = 200
+def single(*, every: bool = False) -> list[tuple[str, ...]]:
+    """Each game alone and under each overlay, as (game, overlay, …); of games with very many overlays only every so
+    many, unless all are asked for.
+    """
+    found: list[tuple[str, ...]] = []
+    for game in library.games():
+        names = library.overlays(game)
+        step = 1 if every else max(1, -(-len(names) // OVERLAYS_OF_A_GAME))
+        found += [(game, *overlays) for overlays in [(), *(needed(game, name) for name in names[::step])]]
+    return found
+
+
+PAIRS_OF_A_GAME = 120
 
 
 def pairs() -> list[tuple[str, ...]]:
@@ -41,16 +47,14 @@ def pairs() -> list[tuple[str, ...]]:
 
 
 def fair_pairs() -> list[tuple[str, ...]]:
-    """All pairs of games with few overlays; of the others a sample in which every overlay stands at least twice."""
+    """All pairs of games with few overlays; of the others every overlay beside one other."""
     found = []
     for game in library.games():
         names = library.overlays(game)
         chosen = list(combinations(names, 2))
-        if len(chosen) > PAIRS_OF_A_GAME:
-            rng = random.Random(len(names))
-            mixed = rng.sample(names, len(names))
-            around = [(one, mixed[at - 1]) for at, one in enumerate(mixed)]
-            chosen = [*around, *rng.sample(chosen, max(0, PAIRS_OF_A_GAME - len(around)))]
+        if len(chosen) > 2 * PAIRS_OF_A_GAME:
+            mixed = random.Random(len(names)).sample(names, len(names))
+            chosen = list(zip(mixed[::2], mixed[1::2], strict=False))
         found += [(game, *dict.fromkeys((*needed(game, one), *needed(game, two)))) for one, two in chosen]
     return list(dict.fromkeys(found))
 

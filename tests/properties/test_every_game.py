@@ -196,3 +196,14 @@ def test_all_pairs_of_overlays_play_or_say_why_not() -> None:
     for names in pairs():
         check_pair(names, 120)
         table.cache_clear()
+
+
+@pytest.mark.sweep
+def test_every_single_overlay_plays_and_its_record_replays() -> None:
+    """What the normal run does for some of very many overlays only."""
+    for names in single(every=True):
+        test_cards_are_conserved.hypothesis.inner_test(names, 5)
+        test_a_seat_knows_nothing_of_what_it_cannot_see.hypothesis.inner_test(names, 5)
+        test_compiled_rules_equal_the_tree_walker.hypothesis.inner_test(names, 5)
+        test_a_match_ends_and_its_record_replays(names)
+        table.cache_clear()
