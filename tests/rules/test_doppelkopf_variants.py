@@ -121,3 +121,15 @@ def test_the_winning_cases_of_the_ddv(step: int, overlays: tuple[str, ...]) -> N
             state = table(*overlays).start(seed=1).supposing(facts)
             wins = points == NEEDS[step]
             assert state.game.program.fact("winner", state.position) == (side if wins else other)
+
+
+def test_who_takes_the_second_queen_of_spades_must_name_a_solo() -> None:
+    """H-74: any of those that are offered, and nothing else may be done."""
+    hands = {0: "D10 D9 DK", 1: "SQ CA C9", 2: "SQ C10 S10", 3: "CQ CK S9"}
+    state = table("black_sow").start(seed=1, dealer=3, hands=hands)
+    said = ["reservation", "healthy", "healthy", "healthy", "poverty"]
+    for move in (*said, "D10 D9 DK", *["decline"] * 3, "D10", "SQ", "SQ", "CQ"):
+        state = state.apply(move)
+    assert state.due == (3,)
+    solos = ["queen_solo", "jack_solo", "ace_solo", *[f"trump_solo {suit}" for suit in "CSHD"]]
+    assert {state.text(move) for move in state.legal(3)} == {f"sow_solo {solo}" for solo in solos}
