@@ -17,7 +17,11 @@ from rulespec.engine.notation import read_plain
 from rulespec.engine.shuffle import shuffled
 from rulespec.model.phases import Deal as DealNoun
 
-Hands = Mapping[int | str, "str | Cards"] | Sequence["str | Cards"]
+Given = str | Cards
+Hands = Mapping[int, Given] | Mapping[str, Given] | Mapping[int | str, Given] | Sequence[Given]
+"""Cards by seat and by name of a pile, or one for each seat. Every kind of key stands by itself: to a type checker a
+mapping by seat is no mapping by seat or name.
+"""
 LaidOut = Mapping[int, str] | Sequence[str]
 
 
