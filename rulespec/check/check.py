@@ -13,7 +13,7 @@ from attrs import evolve
 from rulespec.check import dead
 from rulespec.check.checked import CheckedGame
 from rulespec.check.cost import Bounds, bounds, refuse_costly
-from rulespec.check.facts import asked, resolve_facts, too_deep
+from rulespec.check.facts import resolve_facts, too_deep
 from rulespec.check.fold import asks_suited
 from rulespec.check.ir import IR, Checked, Collect, Const
 from rulespec.check.know import Seen, reads, refuse_leak, sums
@@ -21,6 +21,7 @@ from rulespec.check.references import check_references
 from rulespec.check.resolve import Resolver
 from rulespec.check.scope import Names, Variable, closed_piles, names
 from rulespec.check.stages import after_the_deal, before_the_cards, stage_of
+from rulespec.check.units import asked
 from rulespec.diagnostics.message import Findings
 from rulespec.model.fields import Spec
 from rulespec.model.leaves import leaves

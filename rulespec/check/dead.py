@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
-from rulespec.check.facts import asked
 from rulespec.check.fold import UNKNOWN, known, varies
 from rulespec.check.ir import Checked
 from rulespec.check.scope import Names, dealt_piles, transfers
+from rulespec.check.units import asked
 from rulespec.diagnostics.message import Findings
 from rulespec.diagnostics.nearest import did_you_mean
 from rulespec.model.notation import kinds_of_word

@@ -92,21 +92,6 @@ def _column(column: Column, names: Names, findings: Findings) -> Checked | None:
     return Checked(column.name, ir, len(types), stage_of(ir, names.facts), frozenset(), 0, types)
 
 
-def asked(expr: object) -> Iterator[str]:
-    """Every name in a syntax tree, attributes too."""
-    waiting = [expr]
-    while waiting:
-        found = waiting.pop()
-        if isinstance(found, tree.Name):
-            yield found.id
-        elif isinstance(found, tree.Attribute):
-            yield found.name
-        if isinstance(found, tuple):
-            waiting.extend(found)
-        elif isinstance(found, tree.Tree):
-            waiting.extend(getattr(found, name) for name in type(found).fields if name != "span")
-
-
 def too_deep(expr: tree.Tree, findings: Findings) -> bool:
     """Whether an expression, with all that overlays laid over it, is nested too deeply to walk (E516)."""
     waiting: list[tuple[object, int]] = [(expr, 1)]

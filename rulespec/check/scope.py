@@ -18,7 +18,7 @@ from rulespec.check.units import SIDES, Column, Unit, columns, units
 from rulespec.diagnostics.message import Findings, Related
 from rulespec.model.builtins import ATTRIBUTES, BUILTINS, COMPUTERS, SELECTORS
 from rulespec.model.nouns import Definition
-from rulespec.model.phases import STOCK, Deal, Exchange, Saying
+from rulespec.model.phases import STOCK, Call, Deal, Exchange, Saying, Tricks
 from rulespec.model.rows import DEFAULTS, RowName, Whole, whole_rows
 from rulespec.model.rule import Rule
 from rulespec.model.tables import Tables
@@ -134,9 +134,10 @@ class Names:
     def sayings(self) -> Iterator[tuple[str, Saying]]:
         """Everything that can be said in some phase, by its name in the definition."""
         for phase in self.definition.phases.values():
-            for name, saying in getattr(phase, "calls", getattr(phase, "announcements", {})).items():
-                if saying is not None:
-                    yield name, saying
+            if isinstance(phase, Call):
+                yield from phase.calls.items()
+            elif isinstance(phase, Tricks):
+                yield from phase.announcements.items()
 
     def of(self, name: str) -> Meaning | None:
         return self.meanings.get(name)

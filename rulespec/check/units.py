@@ -118,6 +118,11 @@ def mentioned(expr: object) -> Iterator[tuple[str, str | None]]:
             yield found.name, found.of.id if isinstance(found.of, tree.Name) else ""
 
 
+def asked(expr: object) -> Iterator[str]:
+    """Every name in a syntax tree, attributes too."""
+    return (name for name, _ in mentioned(expr))
+
+
 def _trees(expr: object) -> Iterator[tree.Tree]:
     """A syntax tree and all trees in it."""
     waiting = [expr]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from rulespec.check.ir import IR, Apply, Combine, Local
 from rulespec.compile.position import Position
@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from rulespec.compile.program import Program
 
 Rule = Callable[..., Any]
+Plan = TypeVar("Plan")
 
 
 class Tier:
@@ -73,7 +74,6 @@ class TrickPlan:
         self.announcements = sayings(program, f"{self.path}.announcements", noun.announcements)
         self.duties = [DutyPlan(program, f"{self.path}.duties.{each}") for each in noun.duties]
         self.given = [GivenPlan(program, f"{self.path}.given.{each}", given) for each, given in noun.given.items()]
-        self.talks = bool(self.announcements or self.given)
         self.columns = any(phase_lays_out(phase) for phase in program.definition.phases.values())
 
 
@@ -177,27 +177,16 @@ class GivenPlan:
         return self._values.values(position)
 
 
-class CallPlans(dict[str, CallPlan]):
-    """The plans of a game's phases of calls by name, each made when it is first asked for."""
+class Plans(dict[str, Plan]):
+    """The plans of a game's phases of one kind by name, each made when it is first asked for."""
 
-    def __init__(self, program: Program) -> None:
+    def __init__(self, program: Program, made: Callable[[Program, str], Plan]) -> None:
         super().__init__()
         self._program = program
+        self._made = made
 
-    def __missing__(self, name: str) -> CallPlan:
-        found = self[name] = CallPlan(self._program, name)
-        return found
-
-
-class TrickPlans(dict[str, TrickPlan]):
-    """The plans of a game's phases of tricks by name, each made when it is first asked for."""
-
-    def __init__(self, program: Program) -> None:
-        super().__init__()
-        self._program = program
-
-    def __missing__(self, name: str) -> TrickPlan:
-        found = self[name] = TrickPlan(self._program, name)
+    def __missing__(self, name: str) -> Plan:
+        found = self[name] = self._made(self._program, name)
         return found
 
 

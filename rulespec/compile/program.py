@@ -15,7 +15,7 @@ from rulespec.check.walk import everything
 from rulespec.combinations.combinations import Combinations
 from rulespec.compile.closures import Closures
 from rulespec.compile.functions import Kit, attributes, functions, turn_order
-from rulespec.compile.plans import CallPlans, TrickPlans
+from rulespec.compile.plans import CallPlan, Plans, TrickPlan
 from rulespec.compile.position import Laid, Position
 from rulespec.compile.position import Tricks as TricksRecord
 from rulespec.compile.score_plan import ScorePlan
@@ -67,8 +67,8 @@ class Program:
         self._rules: dict[str, tuple[Callable[..., Any], int]] = {}
         self._later_copies = _later_copies(self.pack)
         self.has_copies = bool(self._later_copies)
-        self.tricks = TrickPlans(self)
-        self.calls = CallPlans(self)
+        self.tricks = Plans(self, TrickPlan)
+        self.calls = Plans(self, CallPlan)
         self._orders: dict[str, Ranked] = {}
         self.measures = [Measure(self, name) for name in self.definition.compare]
         self._keys: dict[tuple[int, int], tuple[Any, ...]] = {}

@@ -8,7 +8,9 @@ from functools import cache
 from itertools import combinations
 
 import rulespec
+from rulespec.compile.position import Position, Tricks
 from rulespec.engine.face import Game, State
+from rulespec.engine.layout import on_the_table
 from rulespec.reading import library
 from rulespec.tools.examples import with_needs
 
@@ -76,3 +78,18 @@ def walk(game: Game, seed: int, actions: int | None = None) -> Iterator[State]:
             state = state.apply(state.random_move(rng, optional=0.1))
         yield state
         actions = None if actions is None else actions - 1
+
+
+def cards_in_one_place_each(position: Position) -> int:
+    """The cards of all hands, piles, tricks and of those laid out; fails if one of them is in two places."""
+    play = position.play
+    assert play is not None
+    places = [*play.hands, *(cards for _, cards in play.piles), on_the_table(position)]
+    if isinstance(play, Tricks):
+        places += [each.cards for each in play.plays]
+        places += [each.cards for trick in play.done for each in trick.plays]
+    found = 0
+    for cards in places:
+        assert not found & cards
+        found |= cards
+    return found

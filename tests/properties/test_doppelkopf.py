@@ -13,13 +13,14 @@ from functools import cache, partial
 import pytest
 
 import rulespec
-from rulespec.compile.position import Finished, Memo, Position, Tricks
+from rulespec.compile.position import Finished, Memo, Tricks
 from rulespec.engine.face import Game, State
 from rulespec.engine.moves import Call, Move
 from rulespec.model.pack import bits
 from rulespec.record.record import Record
 
 from .doppelkopf_reference import OLD, PACK, Deal, trumps_of
+from .tables import cards_in_one_place_each
 
 SUM = "the results of a deal sum to nothing"
 PARITY = "all results of a deal are even, or all odd"
@@ -178,28 +179,13 @@ def broken(table: Game, finished: Finished) -> list[str]:
     return [each for each, held in holds.items() if not held]
 
 
-def check_cards(position: Position, table: Game) -> None:
-    """Every card of the pack is in one hand, one pile or one trick."""
-    play = position.play
-    assert play is not None
-    places = [*play.hands, *(cards for _, cards in play.piles)]
-    if isinstance(play, Tricks):
-        places += [each.cards for each in play.plays]
-        places += [each.cards for trick in play.done for each in trick.plays]
-    found = 0
-    for cards in places:
-        assert not found & cards
-        found |= cards
-    assert found == table.pack.all
-
-
 def check_bundle(overlays: tuple[str, ...], seed: int, deals: int) -> None:
     """Some deals at random, with announcements."""
     table, rng = game(*overlays), random.Random(seed)
     state = table.start(seed=seed)
     while not state.over and len(state.position.match.past) < deals:
         state = state.apply(state.random_move(rng, optional=0.1))
-        check_cards(state.position, table)
+        assert cards_in_one_place_each(state.position) == table.pack.all
         if rng.random() < 0.02:
             check_hidden(state, rng)
     for finished in state.position.match.past:

@@ -12,12 +12,11 @@ from hypothesis import strategies as st
 from rulespec.compile.trick_functions import covered_cards
 from rulespec.diagnostics.message import RulesError
 from rulespec.engine.face import State
-from rulespec.engine.layout import on_the_table
 from rulespec.engine.refusal import IllegalMove
 from rulespec.model.pack import bits
 from rulespec.record.record import Record
 
-from .tables import fair_pairs, pairs, single, table, walk
+from .tables import cards_in_one_place_each, fair_pairs, pairs, single, table, walk
 
 few = settings(max_examples=2, deadline=None, suppress_health_check=list(HealthCheck))
 MANY_DEALS = 100  # a match is left after so many: one without a limit never ends
@@ -31,12 +30,7 @@ seeds = st.integers(0, 10_000)
 def test_cards_are_conserved(names: tuple[str, ...], seed: int) -> None:
     game = table(*names)
     for state in walk(game, seed, 120):
-        play = state.position.play
-        assert play is not None
-        places = [*play.hands, *(cards for _, cards in play.piles), on_the_table(state.position)]
-        for one, cards in enumerate(places):
-            assert cards & ~game.pack.all == 0
-            assert not any(cards & other for other in places[:one])
+        assert cards_in_one_place_each(state.position) & ~game.pack.all == 0
 
 
 @every_game
@@ -172,17 +166,7 @@ def check_pair(names: tuple[str, ...], actions: int) -> None:
         return
     for state in walk(game, 3, actions):
         assert state.over or state.due
-        play = state.position.play
-        assert play is not None
-        places = [*play.hands, *(cards for _, cards in play.piles), on_the_table(state.position)]
-        assert sum(map(int.bit_count, places)) == _union(places).bit_count()
-
-
-def _union(places: list[int]) -> int:
-    found = 0
-    for cards in places:
-        found |= cards
-    return found
+        cards_in_one_place_each(state.position)
 
 
 @pytest.mark.parametrize("names", fair_pairs(), ids="+".join)

@@ -12,13 +12,13 @@ from functools import cache, partial
 import pytest
 
 import rulespec
-from rulespec.compile.position import Finished, Position, Tricks
+from rulespec.compile.position import Finished, Tricks
 from rulespec.engine.face import Game, State
-from rulespec.engine.layout import left_in, on_the_table
+from rulespec.engine.layout import left_in
 from rulespec.engine.moves import Call, Move
 from rulespec.reading import library
 
-from .tables import needed, pairs
+from .tables import cards_in_one_place_each, needed, pairs
 from .tuppi_reference import ACE_HIGH, CHANGES, RANKS, SUITS, Deal, House, Match, house
 
 ONE_UP = "at most one side has points"
@@ -100,7 +100,8 @@ def check_deal(state: State, deal: Deal, playing: Sequence[Habit], rng: random.R
         state = state.apply(moves[text])
         deal.act(seat, text)
         past = state.position.match.past
-        check_cards(past[-1].position if len(past) > number else state.position)
+        position = past[-1].position if len(past) > number else state.position
+        assert cards_in_one_place_each(position) == game(()).pack.all
     assert len(state.position.match.past) == number + 1
     finished = state.position.match.past[number].position.play
     assert isinstance(finished, Tricks)
@@ -189,21 +190,6 @@ def check_invariants(
     }
     assert [each for each, held in holds.items() if not held and each not in lifted] == []
     assert all(score >= 0 and score % 4 == 0 for score in after)
-
-
-def check_cards(position: Position) -> None:
-    """Every card of the pack is in one hand, one pile, one trick or still laid out."""
-    play = position.play
-    assert play is not None
-    places = [*play.hands, *(cards for _, cards in play.piles), on_the_table(position)]
-    if isinstance(play, Tricks):
-        places += [each.cards for each in play.plays]
-        places += [each.cards for trick in play.done for each in trick.plays]
-    found = 0
-    for cards in places:
-        assert not found & cards
-        found |= cards
-    assert found == game(()).pack.all
 
 
 def dealt(state: State) -> list[set[str]]:
