@@ -24,14 +24,11 @@ Plan = TypeVar("Plan")
 class Tier:
     """Cards that may be played, at a path of their own, and when they count."""
 
-    __slots__ = ("_cards", "_pad", "_when", "path", "shape")
+    __slots__ = ("_cards", "_when", "path", "shape")
 
     def __init__(self, program: Program, path: str) -> None:
         self.path = path
-        found = program.ready(path)
-        assert found is not None
-        self._cards, frame = found
-        self._pad = [None] * (frame - 1)
+        self._cards = _rule(program, path)
         self._when = program.rule(f"{path}.when")
         self.shape = None if self._when is not None else _shape(program.checked.rules[path].ir)
 
@@ -39,7 +36,7 @@ class Tier:
         """The cards it gives a seat; None if it does not count now."""
         if self._when is not None and not self._when(position, seat):
             return None
-        return self._cards(position, [seat, *self._pad]) or 0
+        return self._cards(position, seat) or 0
 
 
 def _shape(ir: IR) -> str | None:
@@ -75,6 +72,13 @@ class TrickPlan:
         self.duties = [DutyPlan(program, f"{self.path}.duties.{each}") for each in noun.duties]
         self.given = [GivenPlan(program, f"{self.path}.given.{each}", given) for each, given in noun.given.items()]
         self.columns = any(phase_lays_out(phase) for phase in program.definition.phases.values())
+        self.plain = self._is_plain(program)
+
+    def _is_plain(self, program: Program) -> bool:
+        """Whether all there is to a card is following suit: between two cards of a trick nothing else is asked."""
+        tiers = [[tier.shape for tier in tiers] for tiers in (self.legal, self.lead_legal)]
+        asked = self.columns or self.duties or self.given
+        return tiers == [["follow", "hand"], []] and not asked and _is_steady(program, f"{self.path}.ranking")
 
 
 class SayingPlan:
@@ -216,7 +220,25 @@ def _ranked(program: Program, path: str) -> Callable[[Position], Ranked]:
         name = rule(position)
         return ready[name](position) if name in ready else next(iter(ready.values()))(position)
 
-    return ranked
+    return _kept_for_the_deal(path, ranked) if _is_steady(program, path) else ranked
+
+
+def _is_steady(program: Program, path: str) -> bool:
+    """Whether the order of cards stays the same as long as nothing but cards is played."""
+    conditions = [at for each in program.tables.orderings.values() for at in each.conditions]
+    rules = program.checked.rules
+    return all(rules[at].stage != "action" for at in (path, *conditions) if at in rules)
+
+
+def _kept_for_the_deal(path: str, ranked: Callable[[Position], Ranked]) -> Callable[[Position], Ranked]:
+    def kept(position: Position) -> Ranked:
+        memo = position.deal.memo  # type: ignore[union-attr]
+        found: Ranked | None = memo.get(path)
+        if found is None:
+            found = memo[path] = ranked(position)
+        return found
+
+    return kept
 
 
 def _in_force(program: Program, name: str) -> Callable[[Position], Ranked]:

@@ -13,7 +13,7 @@ from rulespec.check.checked import CheckedGame
 from rulespec.check.ir import IR, Apply, Checked, Const, FactCall
 from rulespec.check.walk import everything
 from rulespec.combinations.combinations import Combinations
-from rulespec.compile.closures import Closures
+from rulespec.compile.evaluator import Evaluator
 from rulespec.compile.functions import Kit, attributes, functions, turn_order
 from rulespec.compile.plans import CallPlan, Plans, TrickPlan
 from rulespec.compile.position import Laid, Position
@@ -37,11 +37,11 @@ _KEYS_KEPT = 1 << 15
 class Program:
     """The rules of a game as functions of positions.
 
-    `evaluator` chooses between closures and the slow tree walker, which tests compare. Raises RulesError if the
+    `evaluator` chooses between compiled rules and the slow tree walker, which tests compare. Raises RulesError if the
     combinations cannot be made.
     """
 
-    def __init__(self, checked: CheckedGame, evaluator: Literal["closures", "walk"] = "closures") -> None:
+    def __init__(self, checked: CheckedGame, evaluator: Literal["compiled", "walk"] = "compiled") -> None:
         self.checked = checked
         self.definition: Definition = checked.definition
         self.options: Mapping[str, Any] = checked.options
@@ -62,9 +62,9 @@ class Program:
         kit.active = self.active
         kit.trumps = self.trumps
         self.step = kit.step
-        made = Closures if evaluator == "closures" else Walker
-        self._evaluator: Closures | Walker = made(checked.facts, functions(kit), attributes(kit))
-        self._rules: dict[str, tuple[Callable[..., Any], int]] = {}
+        made = Evaluator if evaluator == "compiled" else Walker
+        self._evaluator: Evaluator | Walker = made(checked.facts, functions(kit), attributes(kit))
+        self._rules: dict[str, Callable[..., Any]] = {}
         self._later_copies = _later_copies(self.pack)
         self.has_copies = bool(self._later_copies)
         self.tricks = Plans(self, TrickPlan)
@@ -82,31 +82,21 @@ class Program:
 
     def run(self, path: str, position: Position, *given: Any) -> Any:
         """The value of a rule; what is given fills its first slots (`me`, the laid combination, binder variables)."""
-        rule, frame = self._rules.get(path) or self._compiled(path)
-        return rule(position, [*given, *[None] * (frame - len(given))])
-
-    def ready(self, path: str) -> tuple[Callable[..., Any], int] | None:
-        """The function at a path and the size of its frame; None if there is no rule."""
-        return self._compiled(path) if path in self.checked.rules else None
+        return (self._rules.get(path) or self._compiled(path))(position, *given)
 
     def rule(self, path: str) -> Callable[..., Any] | None:
         """The rule at a path as a function of a position and what is given; None if there is none."""
-        if path not in self.checked.rules:
-            return None
-        function, frame = self._compiled(path)
-        empty: list[Any] = [None] * frame
-        return lambda position, *given: function(position, [*given, *empty[len(given) :]])
+        return self._compiled(path) if path in self.checked.rules else None
 
     def constant(self, path: str) -> Any:
         """The value of a rule that is a plain value; None of any other."""
         found = self.checked.rules[path].ir
         return found.value if isinstance(found, Const) else None
 
-    def _compiled(self, path: str) -> tuple[Callable[..., Any], int]:
+    def _compiled(self, path: str) -> Callable[..., Any]:
         found = self._rules.get(path)
         if found is None:
-            checked = self.checked.rules[path]
-            found = self._rules[path] = self._evaluator.compile(checked), checked.frame
+            found = self._rules[path] = self._evaluator.compile(self.checked.rules[path])
         return found
 
     def fact(self, name: str, position: Position, *args: Any) -> Any:
@@ -115,7 +105,7 @@ class Program:
 
     def value(self, asked: Checked, position: Position) -> Any:
         """The value of an expression that is no rule of the game."""
-        return self._evaluator.compile(asked)(position, [None] * asked.frame)
+        return self._evaluator.compile(asked)(position)
 
     # ---- seats -----------------------------------------------------------------------------------------------------
 

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from rulespec.compile.program import Program
 
 GAME = "game"
-Closure = Callable[[Position, list[Any]], Any]
+Function = Callable[..., Any]
 
 
 class ItemPlan:
@@ -27,54 +27,44 @@ class ItemPlan:
         assert isinstance(item, Item)
         self.name = name
         self.kind = item.kind or GAME
-        self._frame = 0
         self._names = [binder.variable for binder in item.binders]
-        self._among: list[tuple[Closure, bool]] = []
-        self._where: list[Closure | None] = []
+        self._binders: list[tuple[Function, Function | None, bool]] = []
         for at in range(len(item.binders)):
             among = f"{path}.for.{at}.among"
-            found = self._ready(program, among)
+            found = program.rule(among)
             assert found is not None
-            self._among.append((found, program.checked.rules[among].ir.type == CARDS))
-            self._where.append(self._ready(program, f"{path}.for.{at}.where"))
-        conditions = (self._ready(program, f"{path}.{key}") for key in ("when", "if"))
+            cards = program.checked.rules[among].ir.type == CARDS
+            self._binders.append((found, program.rule(f"{path}.for.{at}.where"), cards))
+        conditions = (program.rule(f"{path}.{key}") for key in ("when", "if"))
         self._when = [each for each in conditions if each is not None]
-        points, to = self._ready(program, f"{path}.points"), self._ready(program, f"{path}.to")
+        points, to = program.rule(f"{path}.points"), program.rule(f"{path}.to")
         assert points is not None and to is not None
         self._points, self._to = points, to
-
-    def _ready(self, program: Program, path: str) -> Closure | None:
-        found = program.ready(path)
-        if found is None:
-            return None
-        self._frame = max(self._frame, found[1])
-        return found[0]
 
     def lines(self, position: Position, times: int) -> list[Line]:
         """What it pays, for every choice of its variables. Without a seat or points it gives nothing."""
         found: list[Line] = []
-        self._bind(position, [None] * self._frame, 0, times, found)
+        self._bind(position, (), times, found)
         return found
 
-    def _bind(self, position: Position, values: list[Any], at: int, times: int, found: list[Line]) -> None:
-        if at == len(self._among):
-            self._pay(position, values, times, found)
+    def _bind(self, position: Position, bound: tuple[Any, ...], times: int, found: list[Line]) -> None:
+        if len(bound) == len(self._binders):
+            self._pay(position, bound, times, found)
             return
-        (among, cards), where = self._among[at], self._where[at]
-        for value in members(among(position, values), cards):
-            values[at] = value
-            if where is None or where(position, values):
-                self._bind(position, values, at + 1, times, found)
+        among, where, cards = self._binders[len(bound)]
+        for value in members(among(position, *bound), cards):
+            if where is None or where(position, *bound, value):
+                self._bind(position, (*bound, value), times, found)
 
-    def _pay(self, position: Position, values: list[Any], times: int, found: list[Line]) -> None:
+    def _pay(self, position: Position, bound: tuple[Any, ...], times: int, found: list[Line]) -> None:
         for when in self._when:
-            if not when(position, values):
+            if not when(position, *bound):
                 return
-        points = self._points(position, values)
+        points = self._points(position, *bound)
         if points and times:
-            to = self._to(position, values)
-            bound = zip(self._names, values, strict=False)
-            about = tuple([(name, str(value)) for name, value in bound if isinstance(value, RowName)])
+            to = self._to(position, *bound)
+            named = zip(self._names, bound, strict=True)
+            about = tuple([(name, str(value)) for name, value in named if isinstance(value, RowName)])
             for owner in (to,) if isinstance(to, int | str) else to or ():
                 found.append(Line(self.name, owner, points * times, self.kind, about))
 

@@ -82,6 +82,12 @@ def tricks(p: Position, owner: Owner | None = None) -> tuple[Trick, ...]:
     return tuple([trick for trick in play.done if trick.winner in seats])
 
 
+def tricks_taken(p: Position, owner: Owner) -> int:
+    """How many tricks a seat or side has taken."""
+    play, seats = p.play, seats_of(owner)
+    return sum([trick.winner in seats for trick in play.done]) if isinstance(play, Tricks) else 0
+
+
 def _beating(play: Tricks, cards: int, ranked: Ranked, orders: Orders) -> int:
     """Those of some cards that would take the trick as it lies."""
     high = best(play.plays, orders)

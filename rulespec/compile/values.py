@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import operator
 from collections.abc import Callable, Iterable
+from functools import partial
+from math import prod
 from typing import Any
 
-from rulespec.model.pack import bits
 from rulespec.model.types import NUMBERS, Type
 
 
@@ -31,7 +32,7 @@ COMPARISONS: dict[str, Callable[[Any, Any], bool]] = {
 }
 
 
-def _alike(left: Any, right: Any) -> bool:
+def alike(left: Any, right: Any) -> bool:
     """Whether two collections have the same members; none is equal to none alone."""
     return left is right if left is None or right is None else set(left) == set(right)
 
@@ -39,7 +40,7 @@ def _alike(left: Any, right: Any) -> bool:
 def comparison(op: str, left: Type, right: Type) -> Callable[[Any, Any], bool]:
     """A comparison of values of these types. The order of a set does not matter, that of numbers does."""
     if op in ("==", "!=") and left.many and right.many and NUMBERS not in (left, right):
-        return _alike if op == "==" else lambda one, two: not _alike(one, two)
+        return alike if op == "==" else lambda one, two: not alike(one, two)
     return COMPARISONS[op]
 
 
@@ -77,6 +78,11 @@ def join_tuples(op: str, left: tuple[Any, ...] | None, right: tuple[Any, ...] | 
     return tuple(each for each in one if each not in two)
 
 
+JOINS: dict[str, Callable[[tuple[Any, ...] | None, tuple[Any, ...] | None], tuple[Any, ...]]] = {
+    op: partial(join_tuples, op) for op in "|&-"
+}
+
+
 def collect(values: Iterable[Any], sets: bool) -> tuple[Any, ...]:
     """A set of values in order: without none, each once. `sets`: the values are sets themselves, and are joined."""
     if sets:
@@ -94,9 +100,19 @@ def collect_cards(values: Iterable[int | None]) -> int:
 
 def members(collection: Any, cards: bool) -> Iterable[Any]:
     """What a binder goes through: the members of a tuple, or the cards of a card set as sets of one."""
-    if collection is None:
-        return ()
-    return [1 << bit for bit in bits(collection)] if cards else collection
+    if cards:
+        return one_by_one(collection)
+    return () if collection is None else collection
+
+
+def one_by_one(cards: int | None) -> list[int]:
+    """The cards of a card set as sets of one, lowest first."""
+    found, left = [], cards or 0
+    while left:
+        card = left & -left
+        found.append(card)
+        left ^= card
+    return found
 
 
 def gathered(values: list[Any], cards: bool) -> Any:
@@ -106,9 +122,13 @@ def gathered(values: list[Any], cards: bool) -> Any:
 
 def is_in(item: Any, among: Any, cards: bool) -> bool:
     """Membership; cards are in a set if all of them are, and no cards are in nothing."""
-    if item is None or among is None:
-        return False
-    return bool(item) and item & ~among == 0 if cards else item in among
+    if not cards:
+        return is_member(item, among)
+    return bool(item) and among is not None and item & ~among == 0
+
+
+def is_member(item: Any, among: Any) -> bool:
+    return item is not None and among is not None and item in among
 
 
 def negated(value: Any) -> Any:
@@ -134,21 +154,20 @@ def selected(kind: str, found: list[Any], cards: bool) -> Any:
     return gathered(found, cards)
 
 
-def computed(kind: str, values: list[Any]) -> Any:
-    """The value of `all any sum product max min`; numbers pass over none."""
-    if kind == "all":
-        return all(values)
-    if kind == "any":
-        return any(values)
-    numbers = [value for value in values if value is not None]
-    if kind == "sum":
-        return sum(numbers)
-    if kind == "product":
-        product = 1
-        for number in numbers:
-            product *= number
-        return product
-    return (max if kind == "max" else min)(numbers, default=None)
+def _of_numbers(function: Callable[[list[int]], int | None]) -> Callable[[list[Any]], int | None]:
+    """A function of numbers that passes over none."""
+    return lambda values: function([value for value in values if value is not None])
+
+
+COMPUTED: dict[str, Callable[[list[Any]], Any]] = {
+    "all": all,
+    "any": any,
+    "sum": _of_numbers(sum),
+    "product": _of_numbers(prod),
+    "max": _of_numbers(partial(max, default=None)),
+    "min": _of_numbers(partial(min, default=None)),
+}
+"""What `all any sum product max min` make of the values of the members."""
 
 
 def family(name: str, values: list[Any]) -> str | None:

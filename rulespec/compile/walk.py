@@ -26,13 +26,13 @@ class Walker:
         self.functions = functions
         self.attributes = attributes
 
-    def compile(self, checked: Checked) -> Any:
-        """The same face as `closures.Closures.compile`."""
-        return lambda position, frame: self.value(checked.ir, position, frame)
+    def compile(self, checked: Checked) -> Function:
+        """The same face as `evaluator.Evaluator.compile`."""
+        return lambda position, *given: self.value(checked.ir, position, _frame(checked, given))
 
     def fact(self, name: str, position: Position, args: tuple[Any, ...]) -> Any:
         checked = self.facts[name]
-        return self.value(checked.ir, position, [*args, *[None] * (checked.frame - len(args))])
+        return self.value(checked.ir, position, _frame(checked, args))
 
     def value(self, node: IR, p: Position, v: list[Any]) -> Any:
         """The value of an expression in a position, with the local values `v`."""
@@ -78,9 +78,8 @@ class Walker:
                 cards = among.type == CARDS
                 return values.selected(kind, self._bound(among, where, slot, p, v), cards)
             case ir.Compute(kind, slot, value, among, where):
-                return values.computed(
-                    kind, [self._with(value, slot, each, p, v) for each in self._bound(among, where, slot, p, v)]
-                )
+                bound = self._bound(among, where, slot, p, v)
+                return values.COMPUTED[kind]([self._with(value, slot, each, p, v) for each in bound])
             case ir.Apply(builtin, args):
                 return self._applied(builtin, [self.value(arg, p, v) for arg in args], p)
             case ir.Switch(on, cases):
@@ -111,3 +110,8 @@ class Walker:
             return self.fact(name, p, args)
         finished: Finished | None = self.value(deal, p, v)
         return None if finished is None else self.fact(name, finished.position, args)
+
+
+def _frame(checked: Checked, given: tuple[Any, ...]) -> list[Any]:
+    """The local values of a rule: those given, and room for the others."""
+    return [*given, *[None] * (checked.frame - len(given))]

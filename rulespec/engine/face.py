@@ -76,7 +76,7 @@ class Game:
         """The physical cards of the game."""
         return self.program.pack
 
-    def with_evaluator(self, evaluator: Literal["closures", "walk"]) -> Game:
+    def with_evaluator(self, evaluator: Literal["compiled", "walk"]) -> Game:
         """The same game run by another evaluator; results are the same, speeds are not."""
         return Game(
             Program(self.program.checked, evaluator),

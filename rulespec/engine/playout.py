@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from rulespec.compile.position import Position, Tricks
 from rulespec.compile.program import Program
 from rulespec.engine import announcements, course, tricks
-from rulespec.engine.moves import Move, Play
+from rulespec.engine.moves import Move
 from rulespec.engine.offer import offer
 
 if TYPE_CHECKING:
@@ -24,21 +24,17 @@ def playout(
     """
     last = None if deals is None else len(position.match.past) + deals
     while not position.over and (last is None or len(position.match.past) < last):
-        play = position.play
         # The common case, without the objects that a person would look at.
-        if type(play) is Tricks and not optional and not program.tricks[position.deal.phase].duties:  # type: ignore[union-attr]
-            seat = play.order[len(play.plays)]
-            cards = program.one_of_each(tricks.legal(program, position, seat)[0])
-            for _ in range(int(rng.random() * cards.bit_count())):
-                cards &= cards - 1
-            move: Any = tuple.__new__(Play, (seat, cards & -cards))
-            position = tricks.apply(program, position, move)
+        if type(position.play) is Tricks and not optional and (plan := program.tricks[position.deal.phase]).plain:  # type: ignore[union-attr]
+            position, plays = tricks.rest_of_trick(program, plan, position, rng.random)
+            for play in plays:
+                history = (history, play)
             if position.play.ended:  # type: ignore[union-attr]
                 position = course.leave(program, position)
         else:
             move = drawn(program, position, rng, optional)
             position = course.apply(program, position, move)
-        history = (history, move)
+            history = (history, move)
     return position, history
 
 

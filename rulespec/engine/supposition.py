@@ -31,7 +31,7 @@ def supposed(program: Program, position: Position, facts: Mapping[str, str]) -> 
         found = _seats(value) if fact.type == SEATS else _read(program, value, fact.type)
         if not _plain(found):
             raise _wrong(f"`{value}` is no plain value", "write for example `8`, `true`, `none` or a name")
-        given[fact.name, tuple(_value(arg) for arg in fact.args)] = _value(found)
+        given[(fact.name, *map(_value, fact.args))] = _value(found)
     deal, play = position.deal, position.play
     assert deal is not None and play is not None
     # Which record a fact is remembered on depends on what it reads; what is found on none of them is worked out.

@@ -6,6 +6,7 @@ face up before the seat.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any, NamedTuple
 
 from rulespec.compile.functions import turn_order
@@ -158,6 +159,28 @@ def apply(program: Program, position: Position, wanted: Move) -> Position:
     if len(plays) == len(order):
         position = _taken(program, plan, position)
     return settled(program, plan, position) if plan.given else position
+
+
+def rest_of_trick(
+    program: Program, plan: TrickPlan, position: Position, random: Callable[[], float]
+) -> tuple[Position, list[Play]]:
+    """The trick under way played to its end at random, and the cards played: what `legal` and `apply` would give card
+    by card where a plan is plain. `random` gives numbers from 0 to 1.
+    """
+    match, deal, play, _ = position
+    hands, piles, players, order, plays, led, done, _, _ = play  # type: ignore[misc]
+    ranked, trick, held, made = plan.ranked(position), len(done) + 1, list(hands), []
+    for seat in order[len(plays) :]:
+        cards = program.one_of_each(held[seat] & led or held[seat])
+        for _ in range(int(random() * cards.bit_count())):
+            cards &= cards - 1
+        card = cards & -cards
+        held[seat] ^= card
+        plays = (*plays, _new(Played, (seat, card, trick, ranked.key)))
+        led = led or ranked.category[card]
+        made.append(_new(Play, (seat, card)))
+    play = _new(Tricks, (tuple(held), piles, players, order, plays, led, done, False, Memo()))
+    return _taken(program, plan, _new(Position, (match, deal, play, False))), made
 
 
 def _taken(program: Program, plan: TrickPlan, position: Position) -> Position:

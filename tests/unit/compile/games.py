@@ -126,8 +126,7 @@ def resolved(text: str, *, laid: bool = False) -> Checked:
 def value(text: str, position: Position, me: Any = 0, *, laid: bool = False) -> Any:
     """The value of an expression: the same from both evaluators."""
     rule = resolved(text, laid=laid)
-    frame = [me, *[None] * (rule.frame - 1)]
-    found = [made._evaluator.compile(rule)(position, list(frame)) for made in (program(), twin())]
+    found = [made._evaluator.compile(rule)(position, me) for made in (program(), twin())]
     assert found[0] == found[1] and type(found[0]) is type(found[1]), text
     return found[0]
 

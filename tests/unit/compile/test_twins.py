@@ -191,8 +191,7 @@ def positions() -> tuple[Position, ...]:
 @given(text=expressions(), at=st.integers(0, 7), me=st.integers(0, 2))
 def test_any_expression(text: str, at: int, me: int) -> None:
     checked = resolved(text)
-    frame = [me, *[None] * (checked.frame - 1)]
-    fast, slow = (made._evaluator.compile(checked)(positions()[at], list(frame)) for made in (program(), twin()))
+    fast, slow = (made._evaluator.compile(checked)(positions()[at], me) for made in (program(), twin()))
     assert fast == slow and type(fast) is type(slow), text
 
 
@@ -202,10 +201,7 @@ def test_rules_of_a_combination_to_be_laid(text: str, at: int) -> None:
     play = plays()[at]
     asked = f"({text}) == ({text}) and (suited or wilds == 0 or top > 1) and count(cards) == size and shape != straight"
     checked = resolved(asked, laid=True)
-    fast, slow = (
-        made._evaluator.compile(checked)(positions()[1], [play, *[None] * (checked.frame - 1)])
-        for made in (program(), twin())
-    )
+    fast, slow = (made._evaluator.compile(checked)(positions()[1], play) for made in (program(), twin()))
     assert fast is slow
 
 

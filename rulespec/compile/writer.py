@@ -1,0 +1,371 @@
+"""Typed expressions as text of Python: what the fast evaluator runs.
+
+The text of a rule is made of its expression alone. Words and values of an author never stand in it: whatever is not a
+plain number is a name that this module gives. `p` is the position, `s0 s1 …` are the local slots, `t0 t1 …` values in
+between. An expression that can be said in one goes into the text of the one around it; a search through members is
+written as a loop before it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Any
+
+from rulespec.check import ir
+from rulespec.check.ir import IR
+from rulespec.compile import values
+from rulespec.compile.certain import Certain
+from rulespec.compile.inline import INLINE
+from rulespec.compile.trick_functions import tricks_taken
+from rulespec.model.types import CARDS, NUMBERS
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+Function = Callable[..., Any]
+NONE_IS_BELOW = {"<": "is None or", "<=": "is None or", ">": "is not None and", ">=": "is not None and"}
+NONE_IS_ABOVE = {"<": "is not None and", "<=": "is not None and", ">": "is None or", ">=": "is None or"}
+
+
+class Names:
+    """The names that texts share: built-ins, values, facts. `space` is where the texts find them."""
+
+    def __init__(self) -> None:
+        self.space: dict[str, Any] = {}
+        self._known: dict[Any, str] = {}
+
+    def of(self, kind: str, key: Any, value: Any) -> str:
+        """The name of a value, the same for the same key."""
+        found = self._known.get((kind, key))
+        if found is None:
+            found = self._known[kind, key] = f"{kind}{len(self._known)}"
+            self.space[found] = value
+        return found
+
+
+class Writer:
+    """The lines of one function. `fact` gives the name under which a fact is asked."""
+
+    def __init__(
+        self,
+        names: Names,
+        functions: Callable[[Any], Function],
+        fact: Callable[[str], str],
+        constant: Callable[[str], ir.Const | None],
+        certain: Certain,
+        sure: Iterable[int] = (),
+    ) -> None:
+        self.lines: list[str] = []
+        self._names = names
+        self._functions = functions
+        self._fact = fact
+        self._constant = constant
+        self._certain = certain
+        self._sure = set(sure)
+        self._depth = 1
+        self._temporary = 0
+        self._writers: dict[type, Callable[[Any], str]] = {
+            ir.Const: self._const,
+            ir.Local: lambda node: f"s{node.slot}",
+            ir.If: self._if,
+            ir.And: self._truth_of,
+            ir.Or: self._truth_of,
+            ir.Not: lambda node: f"(not {self.truth(node.of)})",
+            ir.Compare: self._compare,
+            ir.In: self._in,
+            ir.Arithmetic: self._arithmetic,
+            ir.Negate: self._negate,
+            ir.Combine: self._combine,
+            ir.Collect: self._collect,
+            ir.Count: self._count,
+            ir.Select: self._select,
+            ir.Compute: self._compute,
+            ir.Switch: self._switch,
+            ir.Family: self._family,
+            ir.Apply: self._apply,
+            ir.FactCall: self._fact_call,
+        }
+
+    # ---- lines -------------------------------------------------------------------------------------------------------
+
+    def line(self, text: str) -> None:
+        self.lines.append("    " * self._depth + text)
+
+    @contextmanager
+    def block(self, opening: str) -> Iterator[None]:
+        """What is written below a line that opens it."""
+        self.line(opening)
+        self._depth += 1
+        yield
+        self._depth -= 1
+
+    def fresh(self) -> str:
+        self._temporary += 1
+        return f"t{self._temporary}"
+
+    def _kept(self, text: str) -> str:
+        """A name for a value that is used twice."""
+        if text.isidentifier() or text.isdigit():
+            return text
+        name = self.fresh()
+        self.line(f"{name} = {text}")
+        return name
+
+    def _apart(self, write: Callable[[IR], str], node: IR) -> tuple[list[str], str]:
+        """An expression and the lines before it, which are not written yet."""
+        outer, self.lines = self.lines, []
+        text = write(node)
+        outer, self.lines = self.lines, outer
+        return outer, text
+
+    def _here(self, lines: list[str], deeper: int = 0) -> None:
+        self.lines += ["    " * deeper + line for line in lines]
+
+    def _is_sure(self, node: IR) -> bool:
+        return self._certain.never_none(node, frozenset(self._sure))
+
+    # ---- values ------------------------------------------------------------------------------------------------------
+
+    def value(self, node: IR) -> str:
+        """The text of an expression; lines that must come before it are written."""
+        return self._writers[type(node)](node)
+
+    def truth(self, node: IR) -> str:
+        """The text of a condition, which need not be a truth value but counts as one."""
+        if isinstance(node, ir.And | ir.Or):
+            return self._joined(node)
+        return f"not {self.truth(node.of)}" if isinstance(node, ir.Not) else self.value(node)
+
+    def _const(self, node: ir.Const) -> str:
+        value = node.value
+        if value is None or type(value) in (bool, int):
+            return f"({value!r})" if value is not None and value < 0 else repr(value)
+        return self._names.of("k", (type(value), repr(value), str(node.type)), value)
+
+    def _if(self, node: ir.If) -> str:
+        when = self.truth(node.when)
+        one, then = self._apart(self.value, node.then)
+        two, otherwise = self._apart(self.value, node.otherwise)
+        if not one and not two:
+            return f"({then} if {when} else {otherwise})"
+        found = self.fresh()
+        for opening, lines, text in ((f"if {when}:", one, then), ("else:", two, otherwise)):
+            with self.block(opening):
+                self._here(lines, 1)
+                self.line(f"{found} = {text}")
+        return found
+
+    # ---- conditions --------------------------------------------------------------------------------------------------
+
+    def _truth_of(self, node: IR) -> str:
+        return f"(True if {self.truth(node)} else False)"
+
+    def _joined(self, node: ir.And | ir.Or) -> str:
+        """Parts side by side as long as none needs lines of its own; from there on step by step."""
+        word, go_on = ("and", "") if isinstance(node, ir.And) else ("or", "not ")
+        texts: list[str] = []
+        found = ""
+        for part in node.parts:
+            lines, text = self._apart(self.truth, part)
+            if not texts:
+                self._here(lines)
+            elif lines:
+                found = found or self.fresh()
+                self.line(f"{found} = {f' {word} '.join(texts)}")
+                with self.block(f"if {go_on}{found}:"):
+                    self._here(lines, 1)
+                    self.line(f"{found} = {text}")
+                texts = [found]
+                continue
+            texts.append(text)
+        return f"({f' {word} '.join(texts)})"
+
+    def _compare(self, node: ir.Compare) -> str:
+        op, left, right = node.op, self.value(node.left), self.value(node.right)
+        if op in ("==", "!="):
+            if node.left.type.many and node.right.type.many and NUMBERS not in (node.left.type, node.right.type):
+                return f"({'' if op == '==' else 'not '}{self._helper(values.alike)}({left}, {right}))"
+            return f"({left} {op} {right})"
+        sure = self._is_sure(node.left), self._is_sure(node.right)
+        if all(sure):
+            return f"({left} {op} {right})"
+        if sure[1]:
+            kept = self._kept(left)
+            return f"({kept} {NONE_IS_BELOW[op]} {kept} {op} {right})"
+        if sure[0]:
+            kept = self._kept(right)
+            return f"({kept} {NONE_IS_ABOVE[op]} {left} {op} {kept})"
+        compare = self._names.of("below", op, values.COMPARISONS[op])
+        return f"{compare}({left}, {right})"
+
+    def _in(self, node: ir.In) -> str:
+        negated = "not " if node.negated else ""
+        item, among = self._kept(self.value(node.item)), self.value(node.among)
+        sure = self._is_sure(node.among)
+        if node.cards:
+            within = among if sure else f"({among} or 0)"
+            return f"({negated}(True if {item} and not {item} & ~{within} else False))"
+        if sure and self._is_sure(node.item):
+            return f"({item} {negated}in {among})"
+        return f"({negated}{self._helper(values.is_member)}({item}, {among}))"
+
+    # ---- numbers and sets --------------------------------------------------------------------------------------------
+
+    def _unless_none(self, nodes: Iterable[IR], text: Callable[..., str]) -> str:
+        """A text of the values of expressions; none if one of them is."""
+        parts, unsure = [], []
+        for node in nodes:
+            part = self.value(node)
+            if not self._is_sure(node):
+                part = self._kept(part)
+                unsure.append(f"{part} is None")
+            parts.append(part)
+        made = text(*parts)
+        return f"(None if {' or '.join(dict.fromkeys(unsure))} else {made})" if unsure else made
+
+    def _arithmetic(self, node: ir.Arithmetic) -> str:
+        op = node.op
+        by_zero = op in ("//", "%") and not (isinstance(node.right, ir.Const) and node.right.value)
+        if by_zero:
+            divide = self._names.of("divide", op, values.ARITHMETIC[op])
+            return self._unless_none((node.left, node.right), lambda one, two: f"{divide}({one}, {two})")
+        return self._unless_none((node.left, node.right), lambda one, two: f"({one} {op} {two})")
+
+    def _negate(self, node: ir.Negate) -> str:
+        return f"{self._helper(values.negated)}({self.value(node.of)})"
+
+    def _cards(self, node: IR) -> str:
+        """A card set; none is the empty one."""
+        text = self.value(node)
+        return text if self._is_sure(node) else f"({text} or 0)"
+
+    def _combine(self, node: ir.Combine) -> str:
+        if node.cards:
+            sign = "& ~" if node.op == "-" else node.op + " "
+            return f"({self._cards(node.left)} {sign}{self._cards(node.right)})"
+        join = self._names.of("join", node.op, values.JOINS[node.op])
+        return f"{join}({self.value(node.left)}, {self.value(node.right)})"
+
+    def _collect(self, node: ir.Collect) -> str:
+        if node.type == CARDS:
+            return f"({' | '.join(map(self._cards, node.items)) or '0'})"
+        sets = any(item.type.many for item in node.items)
+        if len(node.items) == 1 and not sets:
+            only, item = node.items[0], self.value(node.items[0])
+            if self._is_sure(only):
+                return f"({item},)"
+            kept = self._kept(item)
+            return f"(() if {kept} is None else ({kept},))"
+        items = "".join(f"{self.value(item)}, " for item in node.items)
+        return f"{self._helper(values.collect)}(({items}), {sets})"
+
+    def _count(self, node: ir.Count) -> str:
+        of = node.of
+        if isinstance(of, ir.Apply) and of.builtin.name == "tricks" and of.args:
+            counted = self._helper(tricks_taken)  # asked after every trick: nothing is gathered
+            return self._unless_none(of.args, lambda owner: f"{counted}(p, {owner})")
+        return self._unless_none((of,), lambda many: f"({many}).bit_count()" if of.type == CARDS else f"len({many})")
+
+    # ---- searches ----------------------------------------------------------------------------------------------------
+
+    def _among(self, node: IR) -> str:
+        """What a search goes through."""
+        text = self.value(node)
+        if node.type == CARDS:
+            return f"{self._helper(values.one_by_one)}({text})"
+        return text if self._is_sure(node) else f"({text} or ())"
+
+    @contextmanager
+    def _each(self, slot: int, among: IR, where: IR | None) -> Iterator[None]:
+        """Lines for each member that meets a condition."""
+        with self.block(f"for s{slot} in {self._among(among)}:"):
+            known = slot in self._sure
+            self._sure.add(slot)
+            if where is None:
+                yield
+            else:
+                with self.block(f"if {self.truth(where)}:"):
+                    yield
+            if not known:
+                self._sure.discard(slot)
+
+    def _select(self, node: ir.Select) -> str:
+        found, member, cards = self.fresh(), f"s{node.slot}", node.among.type == CARDS
+        empty, step = {
+            "any": ("False", "{0} = True; break"),
+            "count": ("0", "{0} += 1"),
+            "first": ("None", "{0} = {1}; break"),
+            "last": ("None", "{0} = {1}"),
+            "those": ("0", "{0} |= {1}") if cards else ("[]", "{0}.append({1})"),
+            "the": ("[]", "{0}.append({1})"),
+        }[node.kind]
+        self.line(f"{found} = {empty}")
+        with self._each(node.slot, node.among, node.where):
+            self.line(step.format(found, member))
+        if node.kind == "the":
+            return f"({found}[0] if len({found}) == 1 else None)"
+        return f"tuple({found})" if node.kind == "those" and not cards else found
+
+    def _compute(self, node: ir.Compute) -> str:
+        found, kind = self.fresh(), node.kind
+        truth = kind in ("all", "any")
+        self.line(f"{found} = {'[]' if not truth else kind == 'all'}")
+        with self._each(node.slot, node.among, node.where):
+            if not truth:
+                self.line(f"{found}.append({self.value(node.value)})")
+            else:
+                with self.block(f"if {'not ' if kind == 'all' else ''}{self.truth(node.value)}:"):
+                    self.line(f"{found} = {kind == 'any'}; break")
+        return found if truth else f"{self._names.of('of', kind, values.COMPUTED[kind])}({found})"
+
+    # ---- rows, built-ins and facts -----------------------------------------------------------------------------------
+
+    def _switch(self, node: ir.Switch) -> str:
+        """The rows of a table mostly agree: each value is written once, for all rows that have it."""
+        on, found = self._kept(self.value(node.on)), self.fresh()
+        groups: dict[tuple[tuple[str, ...], str], list[Any]] = {}
+        before = highest = self._temporary
+        for value, case in node.cases:
+            self._temporary = before  # only one of the cases is ever gone into: they share their names
+            lines, text = self._apart(self.value, case)
+            highest = max(highest, self._temporary)
+            groups.setdefault((tuple(lines), text), []).append(value)
+        self._temporary = highest
+        opening = "if"
+        for (before_it, text), rows in groups.items():
+            known = self._names.of("rows", tuple(map(str, rows)), frozenset(rows))
+            with self.block(f"{opening} {on} in {known}:"):
+                self._here(list(before_it), 1)
+                self.line(f"{found} = {text}")
+            opening = "elif"
+        with self.block("else:" if groups else "if True:"):
+            self.line(f"{found} = None")
+        return found
+
+    def _family(self, node: ir.Family) -> str:
+        name = self._names.of("k", ("family", node.name), node.name)
+        items = "".join(f"{self.value(arg)}, " for arg in node.args)
+        return f"{self._helper(values.family)}({name}, ({items}))"
+
+    def _apply(self, node: ir.Apply) -> str:
+        built = node.builtin
+        key = (built.on.name, built.name) if built.on is not None else built.name
+        inline = INLINE.get(key)
+        if inline is not None:
+            return self._unless_none(node.args, inline.format)
+        function = self._names.of("f", key, self._functions(key))
+        return self._unless_none(node.args, lambda *args: f"{function}({', '.join(('p', *args))})")
+
+    def _fact_call(self, node: ir.FactCall) -> str:
+        plain = self._constant(node.name)
+        if plain is not None and node.deal is None:
+            return self._const(plain)
+        args, fact = [self.value(arg) for arg in node.args], self._fact(node.name)
+        if node.deal is None:
+            return f"{fact}({', '.join(('p', *args))})"
+        deal = self._kept(self.value(node.deal))
+        return f"(None if {deal} is None else {fact}({', '.join((f'{deal}.position', *args))}))"
+
+    def _helper(self, function: Function) -> str:
+        return self._names.of("help", function, function)
