@@ -20,7 +20,7 @@ from rulespec.check.know import Seen, reads, refuse_leak, sums
 from rulespec.check.references import check_references
 from rulespec.check.resolve import Resolver
 from rulespec.check.scope import Names, Variable, closed_piles, names
-from rulespec.check.stages import after_the_deal, before_the_cards, stage_of
+from rulespec.check.stages import after_the_deal, before_the_cards, settled, stage_of
 from rulespec.check.units import asked
 from rulespec.diagnostics.message import Findings
 from rulespec.model.fields import Spec
@@ -80,7 +80,7 @@ class _Rules:
         self.seen = Seen(table.facts, self.sums, piles)
         rows = {table.row_type(name).name: len(found) for name, found in table.rows.items()}
         self.bounds: Bounds = bounds(table.facts, table.tables, rows)
-        self.known_facts = {name: self._fact(name, fact) for name, fact in table.facts.items()}
+        self.known_facts = {name: self._fact(name, fact) for name, fact in settled(table.facts).items()}
 
     # ---- one rule of each language -------------------------------------------------------------------------------
 
@@ -301,7 +301,7 @@ class _Rules:
             before_the_cards(ir, facts, self.findings)
         cost = refuse_costly(ir, span or rule.span, self.bounds, self.findings)
         knows = frozenset() if rule.reveals else frozenset(reads(ir, self.seen))
-        checked = Checked(path, ir, frame, stage_of(ir, facts), knows, cost, kinds)
+        checked = Checked(path, ir, frame, stage_of(ir, self.known_facts), knows, cost, kinds)
         self.rules[path] = checked
         return checked
 

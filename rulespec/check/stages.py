@@ -1,4 +1,4 @@
-"""How long a value stays true: until the youngest record it reads is replaced. load < match < deal < action.
+"""How long a value stays true: until the youngest record it reads is replaced. load < match < deal < trick < action.
 
 Also which rules are asked when there is no such record: after a deal, and before the cards are dealt.
 """
@@ -6,6 +6,8 @@ Also which rules are asked when there is no such record: after a deal, and befor
 from __future__ import annotations
 
 from collections.abc import Mapping
+
+from attrs import evolve
 
 from rulespec.check.expressions import quoted
 from rulespec.check.ir import IR, Apply, Checked, FactCall
@@ -33,15 +35,39 @@ def _own(ir: IR, facts: Mapping[str, Checked]) -> Stage:
         case Apply(builtin=builtin):
             return builtin.stage
         case FactCall(name=name, deal=None):
-            # Members of a side may be asked before they are resolved themselves: they change with every action.
+            # Members of a side may be asked before they are resolved themselves; `settled` knows in the end.
             return facts[name].stage if name in facts else "action"
     return "load"  # a finished deal does not change any more
+
+
+def settled(facts: Mapping[str, Checked]) -> Mapping[str, Checked]:
+    """The facts with their stages, once all are known: members of a side may ask facts that ask them."""
+    found: dict[str, Stage] = {}
+    asks: dict[str, list[str]] = {}
+    for name, fact in facts.items():
+        if fact.stage == STAGES[-1]:
+            parts = list(everything(fact.ir))
+            found[name] = max(
+                (each.builtin.stage for each in parts if isinstance(each, Apply)), key=STAGES.index, default="load"
+            )
+            asks[name] = [each.name for each in parts if isinstance(each, FactCall) and each.deal is None]
+        else:
+            found[name] = fact.stage
+    more = True
+    while more:
+        more = False
+        for name, asked in asks.items():
+            stage = max((found[each] for each in (name, *asked)), key=STAGES.index)
+            more, found[name] = more or stage != found[name], stage
+    return {
+        name: fact if fact.stage == found[name] else evolve(fact, stage=found[name]) for name, fact in facts.items()
+    }
 
 
 def after_the_deal(ir: IR, facts: Mapping[str, Checked], findings: Findings) -> None:
     """Rules under `match` are asked when the deal is over (E510)."""
     for each in everything(ir):
-        if _own(each, facts) in ("deal", "action"):
+        if _own(each, facts) in ("deal", "trick", "action"):
             name = each.builtin.name if isinstance(each, Apply) else each.name if isinstance(each, FactCall) else ""
             ask = f"`last.{name}`" if name in facts else AFTER_THE_DEAL.get(name, "`last`, the deal just finished")
             findings.error(
@@ -58,7 +84,7 @@ def before_the_cards(ir: IR, facts: Mapping[str, Checked], findings: Findings) -
     """Who gets the first card is asked before anybody has one (E510)."""
     for each in everything(ir):
         name = each.builtin.name if isinstance(each, Apply) else each.name if isinstance(each, FactCall) else ""
-        early = _own(each, facts) == "action" or (name in facts and _reads(facts[name].ir, facts))
+        early = _own(each, facts) in ("trick", "action") or (name in facts and _reads(facts[name].ir, facts))
         if early or name == NEEDS_CARDS:
             findings.error(
                 "E510",

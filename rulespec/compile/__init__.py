@@ -1,1 +1,1 @@
-"""Checked rules to functions: closures with a memo on the records, and a slow tree walker as their twin."""
+"""Checked rules to functions: Python written from them, with a memo on the records, and a slow tree walker as the twin."""

@@ -41,7 +41,7 @@ def call_functions() -> dict[str, Function]:
     return {
         "calls": said,
         "last_call": last_call,
-        "says": lambda p, said, name: dict(said.values).get(name),
+        "says": lambda p, said, name: dict(said.values).get(name) if said.values else None,
         "caller": lambda p, name: next((each.seat for each in said(p) if each.name == name), None),
         "called": called,
         "highest_call": highest,

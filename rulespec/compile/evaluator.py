@@ -6,21 +6,21 @@ nothing is ever thrown away. A rule is written and compiled when it is first ask
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
+from contextlib import ExitStack
 from typing import Any
 
-from rulespec.check import ir
 from rulespec.check.ir import Checked
-from rulespec.check.walk import everything
-from rulespec.compile.certain import Certain
 from rulespec.compile.functions import Function
-from rulespec.compile.position import Position
-from rulespec.compile.writer import Names, Writer
-from rulespec.model.types import PLAY, SAID, TRICK
+from rulespec.compile.payment import Payment
+from rulespec.compile.position import Position, Tricks
+from rulespec.compile.vocabulary import Vocabulary
+from rulespec.compile.writer import Writer
+from rulespec.model.builtins import Stage
 
-_MISSING = object()
-SLIGHT = 16  # so many parts an expression may have that is not worth remembering
 _CONSTANTS_LIMIT = 100_000  # values that are kept for as long as the game
+_MISSING = object()
+_NEVER = (_MISSING, None)  # worked out after no tricks that there are
 Memory = tuple[dict[Any, Any], tuple[Any, ...]]  # where a value is kept, and under which key
 
 
@@ -35,65 +35,96 @@ class Evaluator:
     ) -> None:
         self.facts = facts
         self.functions = functions
-        self.attributes = attributes
         self._constants: dict[Any, Any] = {}
-        self._certain = Certain(facts)
-        self._names = Names()
-        self._facts: dict[str, str] = {}
-        self._names.space |= {"missing": _MISSING, "elsewhere": self._elsewhere}
+        self._names = Vocabulary(facts, functions, attributes, self._remembering)
+        self._names.space |= {"missing": _MISSING, "never": _NEVER, "Tricks": Tricks, "elsewhere": self._elsewhere}
 
     def compile(self, checked: Checked) -> Function:
         """A rule as a function of a position and what fills its first slots."""
-        writer = self._writer()
+        writer = Writer(self._names)
         writer.line(f"return {writer.value(checked.ir)}")
         # Who asks a rule may know more than it looks at.
-        return self._made(checked, [*(f"s{slot}=None" for slot in range(checked.frame)), "*_"], writer)
+        return self._made(checked.path, [*(f"s{slot}=None" for slot in range(checked.frame)), "*_"], writer)
 
     def fact(self, name: str, p: Position, args: tuple[Any, ...]) -> Any:
         """A fact in a position, from memory if it was asked before."""
-        return self._names.space[self._asked(name)](p, *args)
+        return self._names.space[self._names.fact(name)](p, *args)
+
+    def payments(self, item: Payment) -> Function:
+        """All that an item pays in a position: how much to whom, and the values of its variables."""
+        writer = Writer(self._names)
+        writer.line("found = []")
+        with ExitStack() as inside:
+            for slot, (among, where) in enumerate(item.binders):
+                inside.enter_context(writer.each(slot, among.ir, None if where is None else where.ir))
+            for condition in item.conditions:
+                inside.enter_context(writer.block(f"if {writer.truth(condition.ir)}:"))
+            points = writer.kept(writer.value(item.points.ir))
+            inside.enter_context(writer.block(f"if {points}:"))
+            values = "".join(f"s{slot}, " for slot in range(len(item.binders)))
+            writer.line(f"found.append(({points}, {writer.value(item.to.ir)}, ({values})))")
+        writer.line("return found")
+        return self._made(item.points.path, [], writer)
 
     # ---- facts -------------------------------------------------------------------------------------------------------
 
-    def _asked(self, name: str) -> str:
-        """The name under which texts ask a fact. Its function is made when it is first asked."""
-        found = self._facts.get(name)
-        if found is None:
+    def suppose(self, name: str, p: Position, args: tuple[Any, ...], value: Any) -> None:
+        """Remember a value of a fact as if it had been worked out. What never changes in a match stays as it is."""
+        stage, key = self.facts[name].stage, self._key(name, args, p)
+        if stage == "trick" and isinstance(p.play, Tricks) and p.deal is not None:
+            p.deal.memo[key] = (p.play.done, value)
+        elif stage != "load":
+            memo, key = self._elsewhere(stage, p, key)
+            memo[key] = value
 
-            def first(p: Position, *args: Any) -> Any:
-                made = self._names.space[asked] = self._remembering(name)
-                return made(p, *args)
-
-            found = asked = self._facts[name] = self._names.of("fact", name, first)
-        return found
+    def _key(self, name: str, args: tuple[Any, ...], p: Position) -> tuple[Any, ...]:
+        """What asks the lines of the score is kept apart for a deal with and one without them."""
+        return (name, *args, bool(p.deal and p.deal.lines)) if name in self._names.asking_lines else (name, *args)
 
     def _remembering(self, name: str) -> Function:
         """A fact as a function that looks first whether its value is known.
 
         What it gave before is kept on the youngest record that it reads; if there is no such record, on the next older
-        one.
+        one. What reads finished tricks alone is kept on the deal, beside the tricks after which it was worked out: it
+        is the same until the next one is taken.
         """
-        checked, writer = self.facts[name], self._writer()
+        checked, writer = self.facts[name], Writer(self._names)
         parameters = [f"s{at}" for at in range(len(checked.parameters))]
-        if _is_slight(checked):
+        if not self._names.is_remembered(name):
             writer.line(f"return {writer.value(checked.ir)}")
-            return self._made(checked, parameters, writer)
-        named = self._names.of("k", ("fact", name), name)
-        key = f"({', '.join((named, *parameters))},)"
-        stage = self._names.of("k", ("stage", checked.stage), checked.stage)
-        record = {"action": "p.play", "deal": "p.deal"}.get(checked.stage)
-        where = f"elsewhere({stage}, p, {key})"
+            return self._made(name, parameters, writer)
+        lines = ["bool(p.deal and p.deal.lines)"] if name in self._names.asking_lines else []
+        key = f"({', '.join((self._names.of('k', ('fact', name), name), *parameters, *lines))},)"
+        if checked.stage == "trick":
+            writer.line("play = p.play")
+            writer.line("during = type(play) is Tricks")
+            with writer.block("if during:"):
+                writer.line(f"memo, key = p.deal.memo, {key}")
+                writer.line("after, known = memo.get(key, never)")
+                writer.line("if after is play.done: return known")
+            with writer.block("else:"):
+                self._look(writer, "action", key)
+            writer.line(f"known = {writer.value(checked.ir)}")
+            writer.line("memo[key] = (play.done, known) if during else known")
+        else:
+            self._look(writer, checked.stage, key)
+            writer.line(f"known = memo[key] = {writer.value(checked.ir)}")
+        writer.line("return known")
+        return self._made(name, parameters, writer)
+
+    def _look(self, writer: Writer, stage: Stage, key: str) -> None:
+        """Lines that give a value that is known from the record of its stage."""
+        named = self._names.of("k", ("stage", stage), stage)
+        where = f"elsewhere({named}, p, {key})"
+        record = {"action": "p.play", "deal": "p.deal"}.get(stage)
         if record is not None:
             where = f"({record}.memo, {key}) if {record} is not None else {where}"
         writer.line(f"memo, key = {where}")
         writer.line("known = memo.get(key, missing)")
-        with writer.block("if known is missing:"):
-            writer.line(f"known = memo[key] = {writer.value(checked.ir)}")
-        writer.line("return known")
-        return self._made(checked, parameters, writer)
+        writer.line("if known is not missing: return known")
 
-    def _elsewhere(self, stage: str, p: Position, key: tuple[Any, ...]) -> Memory:
-        """Where a fact is kept whose own record is missing, or that reads nothing of a deal.
+    def _elsewhere(self, stage: Stage, p: Position, key: tuple[Any, ...]) -> Memory:
+        """Where a fact is kept, whichever records there are.
 
         After a deal one record of the match serves both the rules under `match` and the next deal, and what is asked
         without a deal may have another value in it (`deal_number`): so that has a key of its own. What never changes in
@@ -105,30 +136,12 @@ class Evaluator:
             return self._constants, (*key, p.match.seats)
         if p.deal is None:
             return p.match.memo, (*key, None)
+        if stage in ("trick", "action") and p.play is not None:
+            return p.play.memo, key
         return (p.match if stage == "match" else p.deal).memo, key
 
-    # ---- text to functions -------------------------------------------------------------------------------------------
-
-    def _writer(self) -> Writer:
-        return Writer(self._names, self._function, self._asked, self._constant, self._certain)
-
-    def _function(self, key: Any) -> Function:
-        return self.attributes[key] if isinstance(key, tuple) else self.functions[key]
-
-    def _constant(self, name: str) -> ir.Const | None:
-        found = self.facts[name].ir
-        return found if isinstance(found, ir.Const) else None
-
-    def _made(self, checked: Checked, parameters: list[str], writer: Writer) -> Function:
+    def _made(self, path: str, parameters: list[str], writer: Writer) -> Function:
         lines = [f"def rule({', '.join(('p', *parameters))}):", *writer.lines]
-        made: dict[str, Callable[..., Any]] = {}
-        exec(compile("\n".join(lines), f"<rule {checked.path}>", "exec"), self._names.space, made)
+        made: dict[str, Function] = {}
+        exec(compile("\n".join(lines), f"<{path}>", "exec"), self._names.space, made)
         return made["rule"]
-
-
-def _is_slight(checked: Checked) -> bool:
-    """Whether a fact is worked out faster than it is found again: a few steps about a trick, a card played, a call."""
-    if not any(kind in (PLAY, TRICK, SAID) for kind in checked.parameters):
-        return False
-    nodes = list(everything(checked.ir))
-    return len(nodes) <= SLIGHT and not any(isinstance(each, ir.Select | ir.Compute) for each in nodes)

@@ -16,7 +16,7 @@ from rulespec.compile.side_functions import seats_of, side_functions
 from rulespec.compile.trick_functions import played_to_tricks, trick_attributes, trick_functions
 from rulespec.model.notation import interval
 from rulespec.model.orders import Order, Ranked
-from rulespec.model.pack import bits
+from rulespec.model.pack import Pack, bits
 from rulespec.model.tables import Tables
 
 Function = Callable[..., Any]
@@ -121,6 +121,7 @@ def _seats(kit: Kit) -> dict[str, Function]:
 def _cards(kit: Kit) -> dict[str, Function]:
     pack = kit.tables.pack
     rank_of = [pack.ranks.index(pack.kinds[kind].rank) for kind in pack.kind_of]
+    by_points = _by_points(pack)
     strength: Sequence[int] = kit.order.strength if kit.order else (0,) * len(pack.kinds)
 
     def extreme(cards: int, best: Callable[..., int]) -> int:
@@ -153,7 +154,7 @@ def _cards(kit: Kit) -> dict[str, Function]:
         "cards_left": lambda p, seat: p.play.hands[seat].bit_count() if p.play is not None else None,
         "played": lambda p: played_to_tricks(p) or _union(each.cards for each in plays_of(p)),
         "pack": lambda p: pack.all,
-        "points": lambda p, cards: sum(pack.kinds[pack.kind_of[bit]].points for bit in bits(cards)),
+        "points": lambda p, cards: sum([each * (cards & worth).bit_count() for each, worth in by_points]),
         "highest": lambda p, cards: extreme(cards, max),
         "lowest": lambda p, cards: extreme(cards, min),
         "rank": rank,
@@ -163,6 +164,15 @@ def _cards(kit: Kit) -> dict[str, Function]:
         "holder": holder,
         "pile": pile,
     }
+
+
+def _by_points(pack: Pack) -> list[tuple[int, int]]:
+    """Card points, and the cards that are worth so many."""
+    found: dict[int, int] = {}
+    for bit in range(len(pack)):
+        points = pack.kinds[pack.kind_of[bit]].points
+        found[points] = found.get(points, 0) | 1 << bit
+    return [(points, cards) for points, cards in found.items() if points]
 
 
 def _union(sets: Any) -> int:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from rulespec.check.ir import IR, Apply, Combine, Local
@@ -97,6 +97,7 @@ class SayingPlan:
                 (binder.variable, _rule(program, among), program.rule(f"{path}.for.{at}.where"), cards)
             )
         self.variables = tuple(variable for variable, *_ in self._binders)
+        self._always = self._known_values(program)
         self._known_as = self.variables.index(noun.as_) if noun.as_ in self.variables else None
         self.when = program.rule(f"{path}.when")
         self.conditions = [(at, rule) for at in _conditions(noun.when, path) if (rule := program.rule(at)) is not None]
@@ -109,9 +110,19 @@ class SayingPlan:
         """The name under which it is said with these values."""
         return self.name if self._known_as is None else str(values[self._known_as])
 
-    def values(self, position: Position, seat: int | None = None) -> Iterator[tuple[Any, ...]]:
+    def values(self, position: Position, seat: int | None = None) -> Iterable[tuple[Any, ...]]:
         """Every choice of values, whether it may be said now or not."""
+        if self._always is not None:
+            return self._always
         return self._choices(position, () if seat is None else (seat,), 0)
+
+    def _known_values(self, program: Program) -> list[tuple[Any, ...]] | None:
+        """The choices of values that are the same at any time: none to choose, or one of a plain list."""
+        if not self._binders:
+            return [()]
+        (_, _, where, cards), *more = self._binders
+        known = program.constant(f"{self.path}.for.0.among")
+        return None if more or where or known is None else [(each,) for each in members(known, cards)]
 
     def _choices(self, position: Position, given: tuple[Any, ...], at: int) -> Iterator[tuple[Any, ...]]:
         if at == len(self._binders):
@@ -177,7 +188,7 @@ class GivenPlan:
         self.who = _rule(program, f"{path}.who")
         self.says = _rule(program, f"{path}.says")
 
-    def values(self, position: Position) -> Iterator[tuple[Any, ...]]:
+    def values(self, position: Position) -> Iterable[tuple[Any, ...]]:
         return self._values.values(position)
 
 
@@ -220,14 +231,15 @@ def _ranked(program: Program, path: str) -> Callable[[Position], Ranked]:
         name = rule(position)
         return ready[name](position) if name in ready else next(iter(ready.values()))(position)
 
-    return _kept_for_the_deal(path, ranked) if _is_steady(program, path) else ranked
+    return _kept_for_the_deal(path, ranked) if _is_steady(program, path, all_deal=True) else ranked
 
 
-def _is_steady(program: Program, path: str) -> bool:
-    """Whether the order of cards stays the same as long as nothing but cards is played."""
+def _is_steady(program: Program, path: str, *, all_deal: bool = False) -> bool:
+    """Whether the order of cards stays the same as long as a trick, or the deal, lasts and nobody says anything."""
     conditions = [at for each in program.tables.orderings.values() for at in each.conditions]
+    changes = ("trick", "action") if all_deal else ("action",)
     rules = program.checked.rules
-    return all(rules[at].stage != "action" for at in (path, *conditions) if at in rules)
+    return all(rules[at].stage not in changes for at in (path, *conditions) if at in rules)
 
 
 def _kept_for_the_deal(path: str, ranked: Callable[[Position], Ranked]) -> Callable[[Position], Ranked]:

@@ -15,6 +15,7 @@ from rulespec.check.walk import everything
 from rulespec.combinations.combinations import Combinations
 from rulespec.compile.evaluator import Evaluator
 from rulespec.compile.functions import Kit, attributes, functions, turn_order
+from rulespec.compile.payment import Payment
 from rulespec.compile.plans import CallPlan, Plans, TrickPlan
 from rulespec.compile.position import Laid, Position
 from rulespec.compile.position import Tricks as TricksRecord
@@ -99,9 +100,17 @@ class Program:
             found = self._rules[path] = self._evaluator.compile(self.checked.rules[path])
         return found
 
+    def payments(self, item: Payment) -> Callable[[Position], list[tuple[int, Any, tuple[Any, ...]]]]:
+        """All that an item of the score pays, as a function of a position."""
+        return self._evaluator.payments(item)
+
     def fact(self, name: str, position: Position, *args: Any) -> Any:
         """The value of a fact."""
         return self._evaluator.fact(name, position, args)
+
+    def suppose(self, name: str, position: Position, args: tuple[Any, ...], value: Any) -> None:
+        """Remember a value of a fact on the records of a position as if it had been worked out."""
+        self._evaluator.suppose(name, position, args, value)
 
     def value(self, asked: Checked, position: Position) -> Any:
         """The value of an expression that is no rule of the game."""
@@ -233,13 +242,6 @@ class Program:
     def score(self) -> ScorePlan:
         """The lines of the score, ready to be worked out."""
         return ScorePlan(self)
-
-    @cached_property
-    def asks_lines(self) -> frozenset[str]:
-        """The facts that ask what the lines of the score give, also through others."""
-        return frozenset(
-            name for name, fact in self.checked.facts.items() if {"total", "own"} & self._asked_by([fact.ir])
-        )
 
     @cached_property
     def _measured(self) -> frozenset[str]:

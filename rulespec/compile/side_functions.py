@@ -35,25 +35,26 @@ def name_of(side: tuple[int, ...]) -> str:
     return "+".join(map(str, side))
 
 
-def _rest(sides: tuple[str, ...], mine: str) -> str | None:
-    """The other of two."""
-    rest = [each for each in sides if each != mine]
-    return rest[0] if len(rest) == 1 else None
+def _others(sides: tuple[str, ...]) -> dict[str, str]:
+    """The other of two sides by each; nothing where there are more."""
+    return dict(zip(sides, reversed(sides), strict=True)) if len(sides) == 2 else {}
 
 
 def side_functions(sides: str | tuple[str, ...]) -> dict[str, Function]:
     """`sides side members other partner` of fixed sides (`each`, `opposite`); of named ones what needs no seats."""
     if isinstance(sides, tuple):
-        return {"sides": lambda p: sides, "other": lambda p, mine: _rest(sides, mine)}
+        others = _others(sides)
+        return {"sides": lambda p: sides, "other": lambda p, mine: others.get(mine)}
     word = sides
-    tables: dict[int, tuple[dict[int, str], tuple[str, ...]]] = {}
+    tables: dict[int, tuple[dict[int, str], tuple[str, ...], dict[str, str]]] = {}
 
-    def table(p: Position) -> tuple[dict[int, str], tuple[str, ...]]:
+    def table(p: Position) -> tuple[dict[int, str], tuple[str, ...], dict[str, str]]:
         found = tables.get(p.match.seats)
         if found is None:
             all_sides = sides_of(word, p.match.seats)
             by_seat = {seat: name_of(side) for side in all_sides for seat in side}
-            found = tables[p.match.seats] = by_seat, tuple(map(name_of, all_sides))
+            named = tuple(map(name_of, all_sides))
+            found = tables[p.match.seats] = by_seat, named, _others(named)
         return found
 
     def partner(p: Position, seat: int) -> int | None:
@@ -64,6 +65,6 @@ def side_functions(sides: str | tuple[str, ...]) -> dict[str, Function]:
         "sides": lambda p: table(p)[1],
         "side": lambda p, seat: table(p)[0][seat],
         "members": lambda p, side: members(side),
-        "other": lambda p, mine: _rest(table(p)[1], mine),
+        "other": lambda p, mine: table(p)[2].get(mine),
         "partner": partner,
     }

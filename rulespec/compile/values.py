@@ -122,13 +122,9 @@ def gathered(values: list[Any], cards: bool) -> Any:
 
 def is_in(item: Any, among: Any, cards: bool) -> bool:
     """Membership; cards are in a set if all of them are, and no cards are in nothing."""
-    if not cards:
-        return is_member(item, among)
-    return bool(item) and among is not None and item & ~among == 0
-
-
-def is_member(item: Any, among: Any) -> bool:
-    return item is not None and among is not None and item in among
+    if item is None or among is None:
+        return False
+    return bool(item) and item & ~among == 0 if cards else item in among
 
 
 def negated(value: Any) -> Any:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from rulespec.check import ir
 from rulespec.check.ir import IR, Checked
 from rulespec.compile import values
 from rulespec.compile.functions import Function
+from rulespec.compile.payment import Payment
 from rulespec.compile.position import Finished, Position
 from rulespec.model.types import CARDS
 
@@ -28,11 +29,31 @@ class Walker:
 
     def compile(self, checked: Checked) -> Function:
         """The same face as `evaluator.Evaluator.compile`."""
-        return lambda position, *given: self.value(checked.ir, position, _frame(checked, given))
+        return lambda position, *given: self._of_rule(checked, position, given)
 
     def fact(self, name: str, position: Position, args: tuple[Any, ...]) -> Any:
-        checked = self.facts[name]
-        return self.value(checked.ir, position, _frame(checked, args))
+        return self._of_rule(self.facts[name], position, args)
+
+    def payments(self, item: Payment) -> Function:
+        """The same face as `evaluator.Evaluator.payments`."""
+        return lambda position: list(self._paid(item, position, ()))
+
+    def _paid(self, item: Payment, p: Position, bound: tuple[Any, ...]) -> Iterator[tuple[Any, Any, tuple[Any, ...]]]:
+        if len(bound) < len(item.binders):
+            among, where = item.binders[len(bound)]
+            for each in values.members(self._of_rule(among, p, bound), among.ir.type == CARDS):
+                if where is None or self._of_rule(where, p, (*bound, each)):
+                    yield from self._paid(item, p, (*bound, each))
+        elif all(self._of_rule(condition, p, bound) for condition in item.conditions):
+            points = self._of_rule(item.points, p, bound)
+            if points:
+                yield points, self._of_rule(item.to, p, bound), bound
+
+    def _of_rule(self, checked: Checked, p: Position, given: tuple[Any, ...]) -> Any:
+        return self.value(checked.ir, p, _frame(checked, given))
+
+    def suppose(self, name: str, p: Position, args: tuple[Any, ...], value: Any) -> None:
+        """What remembers nothing cannot be told anything."""
 
     def value(self, node: IR, p: Position, v: list[Any]) -> Any:
         """The value of an expression in a position, with the local values `v`."""

@@ -8,66 +8,37 @@ written as a loop before it.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from rulespec.check import ir
 from rulespec.check.ir import IR
 from rulespec.compile import values
-from rulespec.compile.certain import Certain
 from rulespec.compile.inline import INLINE
 from rulespec.compile.trick_functions import tricks_taken
-from rulespec.model.types import CARDS, NUMBERS
+from rulespec.compile.vocabulary import Vocabulary
+from rulespec.model.types import CARDS, NUMBERS, is_row
 
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-Function = Callable[..., Any]
+WITHIN = 3  # so deep slight facts are written into each other
 NONE_IS_BELOW = {"<": "is None or", "<=": "is None or", ">": "is not None and", ">=": "is not None and"}
 NONE_IS_ABOVE = {"<": "is not None and", "<=": "is not None and", ">": "is None or", ">=": "is None or"}
 
 
-class Names:
-    """The names that texts share: built-ins, values, facts. `space` is where the texts find them."""
-
-    def __init__(self) -> None:
-        self.space: dict[str, Any] = {}
-        self._known: dict[Any, str] = {}
-
-    def of(self, kind: str, key: Any, value: Any) -> str:
-        """The name of a value, the same for the same key."""
-        found = self._known.get((kind, key))
-        if found is None:
-            found = self._known[kind, key] = f"{kind}{len(self._known)}"
-            self.space[found] = value
-        return found
-
-
 class Writer:
-    """The lines of one function. `fact` gives the name under which a fact is asked."""
+    """The lines of one function."""
 
-    def __init__(
-        self,
-        names: Names,
-        functions: Callable[[Any], Function],
-        fact: Callable[[str], str],
-        constant: Callable[[str], ir.Const | None],
-        certain: Certain,
-        sure: Iterable[int] = (),
-    ) -> None:
+    def __init__(self, names: Vocabulary) -> None:
         self.lines: list[str] = []
         self._names = names
-        self._functions = functions
-        self._fact = fact
-        self._constant = constant
-        self._certain = certain
-        self._sure = set(sure)
+        self._sure: set[int] = set()  # slots that hold something
+        self._slots: Mapping[int, str] = {}  # slots that are written in another way
+        self._within = 0  # how many facts this text is written into another
         self._depth = 1
         self._temporary = 0
         self._writers: dict[type, Callable[[Any], str]] = {
             ir.Const: self._const,
-            ir.Local: lambda node: f"s{node.slot}",
+            ir.Local: self._local,
             ir.If: self._if,
             ir.And: self._truth_of,
             ir.Or: self._truth_of,
@@ -104,7 +75,7 @@ class Writer:
         self._temporary += 1
         return f"t{self._temporary}"
 
-    def _kept(self, text: str) -> str:
+    def kept(self, text: str) -> str:
         """A name for a value that is used twice."""
         if text.isidentifier() or text.isdigit():
             return text
@@ -123,7 +94,7 @@ class Writer:
         self.lines += ["    " * deeper + line for line in lines]
 
     def _is_sure(self, node: IR) -> bool:
-        return self._certain.never_none(node, frozenset(self._sure))
+        return self._names.never_none(node, frozenset(self._sure))
 
     # ---- values ------------------------------------------------------------------------------------------------------
 
@@ -142,6 +113,9 @@ class Writer:
         if value is None or type(value) in (bool, int):
             return f"({value!r})" if value is not None and value < 0 else repr(value)
         return self._names.of("k", (type(value), repr(value), str(node.type)), value)
+
+    def _local(self, node: ir.Local) -> str:
+        return self._slots.get(node.slot, f"s{node.slot}")
 
     def _if(self, node: ir.If) -> str:
         when = self.truth(node.when)
@@ -185,30 +159,40 @@ class Writer:
         op, left, right = node.op, self.value(node.left), self.value(node.right)
         if op in ("==", "!="):
             if node.left.type.many and node.right.type.many and NUMBERS not in (node.left.type, node.right.type):
-                return f"({'' if op == '==' else 'not '}{self._helper(values.alike)}({left}, {right}))"
+                return f"({'' if op == '==' else 'not '}{self._names.helper(values.alike)}({left}, {right}))"
             return f"({left} {op} {right})"
         sure = self._is_sure(node.left), self._is_sure(node.right)
+        if is_row(node.left.type) and is_row(node.right.type):
+            one, two = self.kept(left), self.kept(right)
+            places = f"{one}.place {op} {two}.place"
+            known = [f"{name} is not None" for name, there in ((one, sure[0]), (two, sure[1])) if not there]
+            return (
+                f"({places} if {' and '.join(known)} else {self._below(op)}({one}, {two}))" if known else f"({places})"
+            )
         if all(sure):
             return f"({left} {op} {right})"
         if sure[1]:
-            kept = self._kept(left)
+            kept = self.kept(left)
             return f"({kept} {NONE_IS_BELOW[op]} {kept} {op} {right})"
         if sure[0]:
-            kept = self._kept(right)
+            kept = self.kept(right)
             return f"({kept} {NONE_IS_ABOVE[op]} {left} {op} {kept})"
-        compare = self._names.of("below", op, values.COMPARISONS[op])
-        return f"{compare}({left}, {right})"
+        one, two = self.kept(left), self.kept(right)
+        return f"({one} {op} {two} if {one} is not None and {two} is not None else {self._below(op)}({one}, {two}))"
+
+    def _below(self, op: str) -> str:
+        """The name of a comparison in which none is below everything."""
+        return self._names.of("below", op, values.COMPARISONS[op])
 
     def _in(self, node: ir.In) -> str:
         negated = "not " if node.negated else ""
-        item, among = self._kept(self.value(node.item)), self.value(node.among)
-        sure = self._is_sure(node.among)
+        item, among, sure = self.value(node.item), self.value(node.among), self._is_sure(node.among)
         if node.cards:
+            item = self.kept(item)
             within = among if sure else f"({among} or 0)"
             return f"({negated}(True if {item} and not {item} & ~{within} else False))"
-        if sure and self._is_sure(node.item):
-            return f"({item} {negated}in {among})"
-        return f"({negated}{self._helper(values.is_member)}({item}, {among}))"
+        # None is no member of anything.
+        return f"({item} {negated}in {among if sure else f'({among} or ())'})"
 
     # ---- numbers and sets --------------------------------------------------------------------------------------------
 
@@ -218,7 +202,7 @@ class Writer:
         for node in nodes:
             part = self.value(node)
             if not self._is_sure(node):
-                part = self._kept(part)
+                part = self.kept(part)
                 unsure.append(f"{part} is None")
             parts.append(part)
         made = text(*parts)
@@ -233,7 +217,7 @@ class Writer:
         return self._unless_none((node.left, node.right), lambda one, two: f"({one} {op} {two})")
 
     def _negate(self, node: ir.Negate) -> str:
-        return f"{self._helper(values.negated)}({self.value(node.of)})"
+        return f"{self._names.helper(values.negated)}({self.value(node.of)})"
 
     def _cards(self, node: IR) -> str:
         """A card set; none is the empty one."""
@@ -255,15 +239,15 @@ class Writer:
             only, item = node.items[0], self.value(node.items[0])
             if self._is_sure(only):
                 return f"({item},)"
-            kept = self._kept(item)
+            kept = self.kept(item)
             return f"(() if {kept} is None else ({kept},))"
         items = "".join(f"{self.value(item)}, " for item in node.items)
-        return f"{self._helper(values.collect)}(({items}), {sets})"
+        return f"{self._names.helper(values.collect)}(({items}), {sets})"
 
     def _count(self, node: ir.Count) -> str:
         of = node.of
         if isinstance(of, ir.Apply) and of.builtin.name == "tricks" and of.args:
-            counted = self._helper(tricks_taken)  # asked after every trick: nothing is gathered
+            counted = self._names.helper(tricks_taken)  # asked after every trick: nothing is gathered
             return self._unless_none(of.args, lambda owner: f"{counted}(p, {owner})")
         return self._unless_none((of,), lambda many: f"({many}).bit_count()" if of.type == CARDS else f"len({many})")
 
@@ -273,11 +257,11 @@ class Writer:
         """What a search goes through."""
         text = self.value(node)
         if node.type == CARDS:
-            return f"{self._helper(values.one_by_one)}({text})"
+            return f"{self._names.helper(values.one_by_one)}({text})"
         return text if self._is_sure(node) else f"({text} or ())"
 
     @contextmanager
-    def _each(self, slot: int, among: IR, where: IR | None) -> Iterator[None]:
+    def each(self, slot: int, among: IR, where: IR | None) -> Iterator[None]:
         """Lines for each member that meets a condition."""
         with self.block(f"for s{slot} in {self._among(among)}:"):
             known = slot in self._sure
@@ -301,7 +285,7 @@ class Writer:
             "the": ("[]", "{0}.append({1})"),
         }[node.kind]
         self.line(f"{found} = {empty}")
-        with self._each(node.slot, node.among, node.where):
+        with self.each(node.slot, node.among, node.where):
             self.line(step.format(found, member))
         if node.kind == "the":
             return f"({found}[0] if len({found}) == 1 else None)"
@@ -311,7 +295,7 @@ class Writer:
         found, kind = self.fresh(), node.kind
         truth = kind in ("all", "any")
         self.line(f"{found} = {'[]' if not truth else kind == 'all'}")
-        with self._each(node.slot, node.among, node.where):
+        with self.each(node.slot, node.among, node.where):
             if not truth:
                 self.line(f"{found}.append({self.value(node.value)})")
             else:
@@ -323,7 +307,7 @@ class Writer:
 
     def _switch(self, node: ir.Switch) -> str:
         """The rows of a table mostly agree: each value is written once, for all rows that have it."""
-        on, found = self._kept(self.value(node.on)), self.fresh()
+        on, found = self.kept(self.value(node.on)), self.fresh()
         groups: dict[tuple[tuple[str, ...], str], list[Any]] = {}
         before = highest = self._temporary
         for value, case in node.cases:
@@ -346,7 +330,7 @@ class Writer:
     def _family(self, node: ir.Family) -> str:
         name = self._names.of("k", ("family", node.name), node.name)
         items = "".join(f"{self.value(arg)}, " for arg in node.args)
-        return f"{self._helper(values.family)}({name}, ({items}))"
+        return f"{self._names.helper(values.family)}({name}, ({items}))"
 
     def _apply(self, node: ir.Apply) -> str:
         built = node.builtin
@@ -354,18 +338,29 @@ class Writer:
         inline = INLINE.get(key)
         if inline is not None:
             return self._unless_none(node.args, inline.format)
-        function = self._names.of("f", key, self._functions(key))
+        function = self._names.builtin(key)
         return self._unless_none(node.args, lambda *args: f"{function}({', '.join(('p', *args))})")
 
     def _fact_call(self, node: ir.FactCall) -> str:
-        plain = self._constant(node.name)
+        plain = self._names.constant(node.name)
         if plain is not None and node.deal is None:
             return self._const(plain)
-        args, fact = [self.value(arg) for arg in node.args], self._fact(node.name)
+        if node.deal is None and self._within < WITHIN and self._names.is_slight(node.name):
+            return self._written_out(node)
+        args, fact = [self.value(arg) for arg in node.args], self._names.fact(node.name)
         if node.deal is None:
             return f"{fact}({', '.join(('p', *args))})"
-        deal = self._kept(self.value(node.deal))
+        deal = self.kept(self.value(node.deal))
         return f"(None if {deal} is None else {fact}({', '.join((f'{deal}.position', *args))}))"
 
-    def _helper(self, function: Function) -> str:
-        return self._names.of("help", function, function)
+    def _written_out(self, node: ir.FactCall) -> str:
+        """A slight fact in place: what it is asked with stands where its parameters stand."""
+        given = {at: self.kept(self.value(arg)) for at, arg in enumerate(node.args)}
+        sure = {at for at, arg in enumerate(node.args) if self._is_sure(arg)}
+        outer = self._slots, self._sure
+        self._slots, self._sure = given, sure
+        self._within += 1
+        text = self.value(self._names.facts[node.name].ir)
+        self._within -= 1
+        self._slots, self._sure = outer
+        return text

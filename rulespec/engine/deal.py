@@ -52,10 +52,11 @@ def _dealt(program: Program, position: Position, name: str) -> Shares:
     assert deal is not None and isinstance(noun, Deal)
     order = shuffled(len(program.pack), match.seed, deal.number, match.redeals)
     hands = [0] * match.seats
-    seats = receivers(program, position, name)
-    for seat, card in zip(seats, order, strict=False):
-        hands[seat] |= 1 << card
-    rest = order[len(seats) :]
+    seats = _around(program, position, name)
+    number = _number(program, name, noun, len(seats))
+    for place, seat in enumerate(seats):
+        hands[seat] = sum([1 << card for card in order[place : number : len(seats)]])
+    rest = order[number:]
     columns = laid_out(program, position, name, rest)
     at = layout.in_columns(columns).bit_count()
     piles = []

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rulespec.compile.position import Line, Memo, Position
+from rulespec.compile.position import Line, Position
 from rulespec.compile.program import Program
 
 
@@ -15,12 +15,8 @@ def gained(program: Program, position: Position, found: tuple[Line, ...]) -> tup
     """Points by seat: what the lines give, or what the rules make of them."""
     seats = position.match.seats
     if program.has("scoring.pays"):
-        deal, play = position.deal, position.play
-        assert deal is not None and play is not None
-        paying = position._replace(
-            deal=deal._replace(lines=found, memo=_without_lines(program, deal.memo)),
-            play=play._replace(memo=_without_lines(program, play.memo)),
-        )
+        assert position.deal is not None
+        paying = position._replace(deal=position.deal._replace(lines=found))
         return tuple(program.run("scoring.pays", paying, seat) or 0 for seat in range(seats))
     points = [0] * seats
     for line in found:
@@ -30,8 +26,3 @@ def gained(program: Program, position: Position, found: tuple[Line, ...]) -> tup
             for seat in program.fact("members", position, line.seat) or ():
                 points[seat] += line.points
     return tuple(points)
-
-
-def _without_lines(program: Program, memo: Memo) -> Memo:
-    """What is remembered, but for facts that depend on the lines of the score."""
-    return Memo({key: value for key, value in memo.items() if key[0] not in program.asks_lines})

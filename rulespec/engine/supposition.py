@@ -23,7 +23,11 @@ def supposed(program: Program, position: Position, facts: Mapping[str, str]) -> 
 
     Raises RulesError (E626) for what is no fact asked with plain values, and for what cannot be read.
     """
-    given = Memo()
+    deal, play = position.deal, position.play
+    assert deal is not None and play is not None
+    position = position._replace(
+        match=position.match._replace(memo=Memo()), deal=deal._replace(memo=Memo()), play=play._replace(memo=Memo())
+    )
     for asked, value in facts.items():
         fact = _fact(program, asked)
         if fact is None:
@@ -31,15 +35,8 @@ def supposed(program: Program, position: Position, facts: Mapping[str, str]) -> 
         found = _seats(value) if fact.type == SEATS else _read(program, value, fact.type)
         if not _plain(found):
             raise _wrong(f"`{value}` is no plain value", "write for example `8`, `true`, `none` or a name")
-        given[(fact.name, *map(_value, fact.args))] = _value(found)
-    deal, play = position.deal, position.play
-    assert deal is not None and play is not None
-    # Which record a fact is remembered on depends on what it reads; what is found on none of them is worked out.
-    return position._replace(
-        match=position.match._replace(memo=Memo(given)),
-        deal=deal._replace(memo=Memo(given)),
-        play=play._replace(memo=Memo(given)),
-    )
+        program.suppose(fact.name, position, tuple(map(_value, fact.args)), _value(found))
+    return position
 
 
 def fact_asked(program: Program, text: str) -> tuple[str, tuple[Any, ...]] | None:

@@ -41,8 +41,8 @@ from rulespec.model.types import (
 )
 from rulespec.syntax.tree import COMPUTERS, SELECTORS
 
-Stage = Literal["load", "match", "deal", "action"]
-STAGES: tuple[Stage, ...] = ("load", "match", "deal", "action")
+Stage = Literal["load", "match", "deal", "trick", "action"]
+STAGES: tuple[Stage, ...] = ("load", "match", "deal", "trick", "action")
 
 
 @frozen
@@ -123,7 +123,7 @@ BUILTINS: dict[str, Builtin] = {
             (OWNER,),
             TRICKS,
             "the finished tricks in order; `tricks(s)`: those that a seat or side has taken",
-            "action",
+            "trick",
             bare=True,
         ),
         Builtin("winning", (CARDS,), CARDS, "those of the cards that would take the trick as it lies", "action"),
@@ -135,7 +135,7 @@ BUILTINS: dict[str, Builtin] = {
             "the cards that lie open before a seat: the top card of each of its columns",
             "action",
         ),
-        Builtin("won", (OWNER,), CARDS, "the cards in the tricks that a seat or side has taken", "action"),
+        Builtin("won", (OWNER,), CARDS, "the cards in the tricks that a seat or side has taken", "trick"),
         Builtin("active", (), SEATS, "the seats that play in this deal, from the dealer's left", "deal"),
         Builtin("total", (SIDE,), NUMBER, "points that the lines of the score give a side", "action"),
         Builtin("own", (SEAT,), NUMBER, "points that the lines of the score give a seat alone", "action"),

@@ -64,7 +64,7 @@ class RowName(str):
 
 
 def _place(other: str) -> int:
-    return other.place if isinstance(other, RowName) else -1
+    return other.place if type(other) is RowName else -1
 
 
 @frozen(eq=False)

@@ -201,9 +201,13 @@ def _builtins() -> Iterator[str]:
 
 def _builtin_row(built: Builtin) -> str:
     takes = f"({', '.join(str(each) for each in built.takes)})" if built.takes else ""
-    when = {"load": "never", "match": "from deal to deal", "deal": "in each deal", "action": "with every move"}[
-        built.stage
-    ]
+    when = {
+        "load": "never",
+        "match": "from deal to deal",
+        "deal": "in each deal",
+        "trick": "with every trick",
+        "action": "with every move",
+    }[built.stage]
     hidden = "; hidden from the others" if built.owner is not None else ""
     return f"| `{built.name}{takes}` | {built.gives} | {built.doc}{hidden} | {when} |"
 

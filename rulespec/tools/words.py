@@ -18,7 +18,7 @@ from rulespec.tools.prose import text_in
 from rulespec.tools.sayings import kind_of
 
 SETTLED = ("load", "match")  # the stages of what is known before a deal begins
-OF_THE_DEAL = ("deal", "action")
+OF_THE_DEAL = ("deal", "trick", "action")
 ROW = "row of "  # how the types of rows of tables begin
 
 

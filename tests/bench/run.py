@@ -198,24 +198,23 @@ def whole_matches(game: Game, matches: int, seed: int) -> tuple[int, float]:
 
 
 def normal_deals(game: Game, deals: int, seed: int, *, asking: bool) -> tuple[int, float]:
-    """Actions and seconds of deals in which all say `healthy` and cards are played at random; with `asking` every seat
-    whose turn it is is also asked what it could announce.
+    """Actions and seconds of the first deals of a match, in which all say `healthy` and cards are played at random;
+    with `asking` every seat whose turn it is is also asked what it could announce.
     """
-    actions, rng = 0, random.Random(seed)
+    rng = random.Random(seed)
     start = time.process_time()
-    for number in range(deals):
-        state = game.start(seed=seed + number)
+    state = game.start(seed=seed)
+    for number in range(1, deals + 1):
         while state.phase == "health":
             state = state.apply(Call(state.due[0], "healthy"))
         if asking:
-            while state.deal_number == 1:
+            while state.deal_number == number:
                 moves = state.legal(state.due[0])
                 assert moves.optional is not None
                 state = state.apply(moves.sample(rng))
         else:
             state = state.playout(rng, deals=1)
-        actions += DEAL_OF_DOPPELKOPF
-    return actions, time.process_time() - start
+    return deals * DEAL_OF_DOPPELKOPF, time.process_time() - start
 
 
 def against_by_hand(

@@ -1,4 +1,4 @@
-"""The closures give what the slow walker gives, for any expression in any position."""
+"""The compiled rules give what the slow walker gives, for any expression in any position."""
 
 from __future__ import annotations
 
