@@ -1,1 +1,1 @@
-"""Checked rules to functions: Python written from them, with a memo on the records, and a slow tree walker as the twin."""
+"""Checked rules to functions: Python with a memo on the records, and a slow tree walker as its twin."""
