@@ -7,6 +7,7 @@ follower means the best reading of the shape on the table, a leader the best of 
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from typing import Any, NamedTuple
 
 from rulespec.combinations.assign import Identity
@@ -88,19 +89,31 @@ def _read_call(program: Program, position: Position, text: str, seat: int, known
                     cards = read_plain(program, rest, position.play.hands[seat]) if rest else 0
                     return Call(seat, saying.said_as(values), cards, values)
     texts = [call_text(saying, values) for saying in known for values in saying.values(position, seat)]
-    source = Text.of(text, "move")
+    if isinstance(position.play, Tricks):
+        raise RulesError([_neither(program, text, texts)])
+    raise RulesError([_no_call(text, "is nothing to be said here", "expected one of the calls", texts, "calls")])
+
+
+def _neither(program: Program, text: str, texts: list[str]) -> Diagnostic:
+    """Says that a text is neither a card nor an announcement."""
+    expected = f"expected a card such as `{program.pack.kinds[0].name}`"
+    if texts:
+        expected += f", or an announcement such as `{texts[0]}`"
+    sentence = "is no card of this game, and nothing to be announced"
+    return _no_call(text, sentence, expected, texts, "announcements", program.pack.by_name)
+
+
+def _no_call(
+    text: str, sentence: str, expected: str, texts: list[str], kind: str, cards: Iterable[str] = ()
+) -> Diagnostic:
     name = text.strip().partition(" ")[0]
-    raise RulesError(
-        [
-            Diagnostic(
-                "E616",
-                f"`{name}` is nothing to be said here",
-                source.span(0, len(text)),
-                "expected one of the calls",
-                help=did_you_mean(name, texts),
-                notes=(f"calls: {', '.join(texts[:TEXTS_SHOWN])}",) if texts else (),
-            )
-        ]
+    return Diagnostic(
+        "E616",
+        f"`{name}` {sentence}",
+        Text.of(text, "move").span(0, len(text)),
+        expected,
+        help=did_you_mean(name, [*texts, *cards]),
+        notes=(f"{kind}: {', '.join(texts[:TEXTS_SHOWN])}",) if texts else (),
     )
 
 

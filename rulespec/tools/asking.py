@@ -131,10 +131,7 @@ def _answer(state: State, seat: int, words: Words, typed: str) -> list[str] | No
 def _refused(state: State, seat: int, text: str, refusal: Refusal) -> list[str]:
     """Why a move is refused, by which rule, and some that would do; of calls those that begin with the same word."""
     path = click.style(f"  [{refusal.path}]", dim=True) if refusal.path and refusal.finding is None else ""
-    sentence = refusal.text
-    if refusal.code == "E616" and refusal.finding is not None and isinstance(state.position.play, Tricks):
-        sentence = f"`{text}` is no card of this game, and nothing to be announced"
-    lines = [f"    {sentence}{path}"]
+    lines = [f"    {refusal.text}{path}"]
     lines += [f"    {each}" for each in (refusal.finding.help if refusal.finding is not None else ())]
     moves, would_do = state.legal(seat), refusal.would_do
     if any(isinstance(move, Call) for move in islice(moves, 1)):
