@@ -1,7 +1,8 @@
 """One leaf of a definition: short, long, made of named rules, or with layers laid over it by overlays.
 
 Whatever it was written as, it becomes one `Rule` with one tree that says what is evaluated. The layers have a fixed
-meaning: cases of `first`, then ((base or any) and all), ((base + plus) * times), ((base | also) - except).
+meaning: cases of `first`, then ((base or any) and all), ((base + plus) * times), ((base | also) - except). What is not
+there is left out: conditions under `all` alone hold if all of them do.
 """
 
 from __future__ import annotations
@@ -174,7 +175,8 @@ def _layered(base: Any, layers: dict[str, tuple[Rule, ...]], span: Span) -> Tree
     if "any" in trees:
         tree = Or((tree, *trees["any"]), span=span)
     if "all" in trees:
-        tree = And((tree, *trees["all"]), span=span)
+        conditions = trees["all"] if isinstance(tree, Nothing) else (tree, *trees["all"])
+        tree = conditions[0] if len(conditions) == 1 else And(conditions, span=span)
     if "plus" in trees:
         tree = Chain("sum", tree, tuple(("+", part) for part in trees["plus"]), span=span)
     if "times" in trees:

@@ -90,6 +90,8 @@ def test_every_leaf_has_its_path() -> None:
         ("{is: a, any: {x: b, y: c}}", "a or b or c"),
         ("{is: a, all: {x: b}}", "a and b"),
         ("{is: a, any: {x: b}, all: {y: c}}", "(a or b) and c"),
+        ("{all: {x: b, y: c}}", "b and c"),
+        ("{any: {x: a, y: b}, all: {z: c}}", "(none or a or b) and c"),
         ("{is: 1, plus: {x: 2}, times: {y: 3}}", "(1 + 2) * 3"),
         ("{is: a, also: {x: b}, except: {y: c}}", "(a | b) - c"),
         ("{is: a, first: {x: {when: b, is: c}}}", "c if b else a"),
