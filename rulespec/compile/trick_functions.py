@@ -34,11 +34,13 @@ def best(plays: tuple[Played, ...], orders: Orders, later: int = 0) -> Played:
 
 
 def under_way(p: Position, orders: Orders) -> Trick | None:
-    """The trick under way, with who would take it now."""
+    """The trick under way, with who would take it now; nobody takes its cards once the phase is over."""
     play = p.play
     if not isinstance(play, Tricks) or not play.order:
         return None
-    winner = best(play.plays, orders).player if play.plays else play.order[0]
+    winner: Any = play.order[0]
+    if play.plays:
+        winner = None if play.ended else best(play.plays, orders).player
     return Trick(len(play.done) + 1, play.order[0], play.plays, winner)
 
 

@@ -1,7 +1,8 @@
 """What any seat may say at any time of a phase of tricks: announcements, what counts as said, what must be said.
 
 An announcement is made between any two cards, whosever turn it is. One that is said in playing a card is one move of
-the seat that is due: first the words count, then the card. What a call tells, everybody knows from then on.
+the seat that is due: first the words count, then the card. What a call tells, everybody knows from then on. After all
+that a call brings with it `ends` of the phase is asked, whether a trick is complete or not.
 """
 
 from __future__ import annotations
@@ -66,11 +67,11 @@ def refusal(program: Program, position: Position, wanted: Call) -> Refusal | Non
 
 
 def apply(program: Program, position: Position, wanted: Call) -> Position:
-    """Say something, which has been found legal, and play the card that goes with it."""
+    """Say something, which has been found legal, and play the card that goes with it. Then the phase may be over."""
     plan = plan_of(program, position)
     assert plan is not None
     saying = calls.kind_of(position, wanted, plan.announcements)
     position = tricks.settled(program, plan, calls.record(position, wanted, saying))
     if saying is not None and saying.played_with is not None:
         position = tricks.apply(program, position, Play(wanted.seat, wanted.cards))
-    return position
+    return tricks.stopped(plan, position)

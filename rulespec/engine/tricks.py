@@ -31,7 +31,7 @@ def start(program: Program, position: Position, name: str) -> Position:
     leader = plan.lead(position) if plan.lead is not None else None
     play = Tricks(hands, piles, tuple(players or ()), (), (), 0, (), False, Memo())
     position = _led_by(program, plan, position._replace(play=play), dealer if leader is None else leader, ())
-    return settled(program, plan, position)
+    return _given(program, plan, position)
 
 
 def over(program: Program, position: Position) -> bool:
@@ -90,6 +90,23 @@ def settled(program: Program, plan: TrickPlan, position: Position) -> Position:
                 if seat is not None and name is not None and not made:
                     position = calls.record(position, *_spoken(plan, position, seat, name))
     return position
+
+
+def _given(program: Program, plan: TrickPlan, position: Position) -> Position:
+    """The position with what counts as said by now, which may end the phase."""
+    found = settled(program, plan, position)
+    return found if found is position else stopped(plan, found)
+
+
+def stopped(plan: TrickPlan, position: Position) -> Position:
+    """The position after something was said, which may end the phase, also in the middle of a trick. Its cards then
+    stay where they lie, and nobody has taken them.
+    """
+    play: Any = position.play
+    if play.ended or plan.ends is None or not plan.ends(position):
+        return position
+    # What was worked out of the trick under way while it could still be taken is no longer so.
+    return position._replace(play=play._replace(ended=True, memo=Memo()))
 
 
 def _spoken(plan: TrickPlan, position: Position, seat: int, name: str) -> tuple[Call, SayingPlan | None]:
@@ -158,7 +175,7 @@ def apply(program: Program, position: Position, wanted: Move) -> Position:
     position = _new(Position, (match, deal, play, False))
     if len(plays) == len(order):
         position = _taken(program, plan, position)
-    return settled(program, plan, position) if plan.given else position
+    return _given(program, plan, position) if plan.given else position
 
 
 def rest_of_trick(

@@ -117,7 +117,13 @@ BUILTINS: dict[str, Builtin] = {
         Builtin("highest_call", (), SAID, "the call of highest rank in this deal, the first of equal ones", "deal"),
         Builtin("leader", (), SEAT, "who leads the trick under way", "action"),
         Builtin("led", (), CARDS, "all cards that count as of the suit led; no cards before the lead", "action"),
-        Builtin("trick", (), TRICK, "the trick under way; its winner is who would take it now", "action"),
+        Builtin(
+            "trick",
+            (),
+            TRICK,
+            "the trick under way; its winner is who would take it now, nobody once the phase is over",
+            "action",
+        ),
         Builtin(
             "tricks",
             (OWNER,),

@@ -260,7 +260,16 @@ class Tricks:
     )
     given: Mapping[str, Given] = key(Spec("table", "what counts as said without being said", of=Given), Factory(dict))
     duties: Mapping[str, Duty] = key(Spec("table", "what must be said before anything else", of=Duty), Factory(dict))
-    ends: Rule | None = key(Spec("rule", "the phase is over, asked after every trick", "expr", TRUTH, "any"))
+    ends: Rule | None = key(
+        Spec(
+            "rule",
+            "the phase is over, asked after every trick, and after all that is announced or given: then perhaps with"
+            " cards of a trick on the table, which nobody takes; so ask for `tricks` rather than for hands",
+            "expr",
+            TRUTH,
+            "any",
+        )
+    )
     when: Rule | None = key(Spec("rule", "the phase is skipped unless this holds", "expr", TRUTH, "all"))
     void: Rule | None = key(Spec("rule", "the deal is void and dealt again", "expr", TRUTH, "any"))
 

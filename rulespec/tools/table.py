@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from itertools import groupby, pairwise
 
 import click
@@ -93,6 +93,8 @@ class Table:
             yield from self._trick(before, end, card)
             if isinstance(move, Play):
                 yield from self._called(before, end, None)
+        if end is not None and isinstance(end.play, Tricks) and end.play.ended:
+            yield from self._stopped(end, end.play)
         old = len(before.position.deal.transfers) if before.position.deal else 0
         new = end.deal.transfers[old:] if end is not None and end.deal is not None else ()
         if _keeps_unseen(before, end, move):
@@ -144,11 +146,22 @@ class Table:
         taken = ""
         if isinstance(play, Tricks) and len(play.done) > len(was.done):
             taken = f"   {words.does(play.done[-1].winner, 'take')} it"
-        cards = "  ".join(f"{words.who(seat)} {words.cards(card):<3}" for seat, card in plays)
-        yield f"  trick {len(was.done) + 1:>2}: {cards}{taken}".rstrip()
+        yield self._cards_of_trick(len(was.done) + 1, plays, taken)
         if end is not None and taken:
             yield from self._turned_up(end, plays)
-        if end is not None and isinstance(play, Tricks) and play.ended and unplayed(end):
+
+    def _cards_of_trick(self, number: int, plays: Iterable[tuple[int, int]], taken: str) -> str:
+        words = self.words
+        cards = "  ".join(f"{words.who(seat)} {words.cards(card):<3}" for seat, card in plays)
+        return f"  trick {number:>2}: {cards}{taken}".rstrip()
+
+    def _stopped(self, end: Position, play: Tricks) -> Iterator[str]:
+        """The tricks are over: what still lay on the table, and by which rule cards are left."""
+        words = self.words
+        if play.plays:
+            plays = ((each.player, each.cards) for each in play.plays)
+            yield self._cards_of_trick(len(play.done) + 1, plays, "   nobody takes it")
+        if unplayed(end):
             phase = end.deal.phase if end.deal is not None else ""
             noun = words.definition.phases[phase]
             rule = noun.ends if isinstance(noun, phases.Tricks) else None

@@ -74,6 +74,17 @@ def test_a_card_may_be_played_with_an_announcement(secret: Callable[..., State])
     ]
 
 
+def test_what_lies_on_the_table_is_told_when_words_end_the_deal(tmp_path: Path) -> None:
+    ends = "    ends: {is: caller(show) != none, text: The eight is here.}\n    announcements:\n"
+    path = little(tmp_path, SECRET.replace("    announcements:\n", ends))
+    state = rulespec.load(path).start(seed=1, dealer=3, hands=HANDS).apply("none")
+    assert told(state, "show C8", 0, 2) == [
+        "seat 0 announces the eight (eight is here), with C8",
+        "trick 1: seat 0 C8 nobody takes it",
+        "the rest is not played: The eight is here.",
+    ]
+
+
 def test_sides_are_told_when_the_deal_is_over_and_not_before(game: str, secret: Callable[..., State]) -> None:
     state = secret("suited C")
     table = Table(Words(state.game, 4, 0))
