@@ -97,6 +97,11 @@ def check_deal(state: State, deal: Deal, playing: Sequence[Habit], rng: random.R
         moves = {said(move): move for move in state.legal(seat)}
         assert moves.keys() == deal.legal(seat)
         text = chosen(list(moves), playing[seat], rng)
+        optional = [(each, said(move)) for each in range(len(deal.hands)) for move in state.legal(each).optional]
+        assert set(optional) == {(each, word) for each in range(len(deal.hands)) for word in deal.optional(each)}
+        if optional and rng.random() < 0.15:
+            seat, text = rng.choice(optional)
+            moves = {said(move): move for move in state.legal(seat).optional}
         state = state.apply(moves[text])
         deal.act(seat, text)
         past = state.position.match.past
@@ -106,6 +111,7 @@ def check_deal(state: State, deal: Deal, playing: Sequence[Habit], rng: random.R
     finished = state.position.match.past[number].position.play
     assert isinstance(finished, Tricks)
     assert [trick.winner for trick in finished.done] == deal.took
+    assert len(finished.plays) == (len(deal.plays) if deal.order else 0)  # on the table, when somebody conceded
     assert [set(state.game.pack.names(hand)) for hand in finished.hands] == deal.hands
     for seat, columns in enumerate(deal.columns):
         left = left_in(state.position.match.past[number].position, seat)

@@ -30,6 +30,7 @@ class House:
     one_up: bool = True  # T-33; otherwise T-45
     felling_pays: bool = False  # T-37
     early_stop: bool = True  # T-38
+    conceding: bool = False  # B-6: the side that falls says so
     sooli: int = 0  # points (T-53); 0: not played
     asked_from_forehand: bool = False  # B-11
     bust_pays: bool = True  # T-53
@@ -60,6 +61,7 @@ CHANGES: dict[str, dict[str, object]] = {
     "no_early_stop": {"early_stop": False},  # B-6
     "show_cards": {"from_hand": False},  # T-16
     "show_chosen_first": {"chosen_first": True},  # B-2
+    "optional_early_stop": {"early_stop": False, "conceding": True},  # B-6
     "sooli": {"sooli": 24},  # T-49 to T-57
     "sooli_bust_pays_nobody": {"bust_pays": False},
     "sooli_card_away": {"card_comes_over": False},  # B-12
@@ -133,6 +135,11 @@ class Deal:
         led = self.plays[0][1][0] if self.plays else ""
         return {card for card in cards if card[0] == led} or cards  # T-22, T-62
 
+    def optional(self, seat: int) -> set[str]:
+        """What a seat may say besides, whosever turn it is."""
+        falls = self.phase == "play" and self.felled and self.side(seat) == self.up
+        return {"concede"} if self.table.conceding and falls else set()  # B-6
+
     def _shown(self, call: str, hand: set[str]) -> set[str]:
         fitting = {card for card in hand if card[0] in COLOURS[call] and card[1:] not in self.table.unshowable}
         return {f"{call} {card}" for card in fitting} if fitting and self.table.from_hand else {call}  # T-14 to T-16
@@ -140,6 +147,9 @@ class Deal:
     # ---- what it does ------------------------------------------------------------------------------------------------
 
     def act(self, seat: int, text: str) -> None:
+        if text == "concede":
+            self.phase = "over"  # cards on the table stay there
+            return
         if self.phase == "play":
             self._play(seat, text)
             return
