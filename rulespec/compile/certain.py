@@ -20,7 +20,7 @@ ALWAYS = frozenset({
 ALWAYS_OF = {
     "combination": frozenset({"cards", "length", "shape", "size", "top", "wilds"}),
     "play": frozenset({"card", "player"}),
-    "trick": frozenset({"cards", "leader", "number", "plays", "winner"}),
+    "trick": frozenset({"cards", "leader", "number", "plays"}),  # nobody takes one that is broken off
     "said": frozenset({"caller", "cards", "cards_left", "cards_played", "name", "number"}),
     "deal": frozenset({"finishers", "gained"}),
 }
