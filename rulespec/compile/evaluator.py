@@ -41,7 +41,7 @@ class Evaluator:
 
     def compile(self, checked: Checked) -> Function:
         """A rule as a function of a position and what fills its first slots."""
-        writer = Writer(self._names)
+        writer = Writer(self._names, checked.ir)
         writer.line(f"return {writer.value(checked.ir)}")
         # Who asks a rule may know more than it looks at.
         return self._made(checked.path, [*(f"s{slot}=None" for slot in range(checked.frame)), "*_"], writer)
@@ -52,7 +52,8 @@ class Evaluator:
 
     def payments(self, item: Payment) -> Function:
         """All that an item pays in a position: how much to whom, and the values of its variables."""
-        writer = Writer(self._names)
+        rules = [*(each for pair in item.binders for each in pair if each), *item.conditions, item.points, item.to]
+        writer = Writer(self._names, *(rule.ir for rule in rules))
         writer.line("found = []")
         with ExitStack() as inside:
             for slot, (among, where) in enumerate(item.binders):
@@ -88,7 +89,8 @@ class Evaluator:
         one. What reads finished tricks alone is kept on the deal, beside the tricks after which it was worked out: it
         is the same until the next one is taken.
         """
-        checked, writer = self.facts[name], Writer(self._names)
+        checked = self.facts[name]
+        writer = Writer(self._names, checked.ir)
         parameters = [f"s{at}" for at in range(len(checked.parameters))]
         if not self._names.is_remembered(name):
             writer.line(f"return {writer.value(checked.ir)}")

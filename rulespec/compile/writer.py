@@ -8,12 +8,14 @@ written as a loop before it.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from typing import Any
 
 from rulespec.check import ir
 from rulespec.check.ir import IR
+from rulespec.check.walk import everything
 from rulespec.compile import values
 from rulespec.compile.inline import INLINE
 from rulespec.compile.trick_functions import tricks_taken
@@ -26,11 +28,15 @@ NONE_IS_ABOVE = {"<": "is not None and", "<=": "is not None and", ">": "is None 
 
 
 class Writer:
-    """The lines of one function."""
+    """The lines of one function. What `rules` ask more than once is asked once and kept, where that is certain to be
+    asked at all.
+    """
 
-    def __init__(self, names: Vocabulary) -> None:
+    def __init__(self, names: Vocabulary, *rules: IR) -> None:
         self.lines: list[str] = []
         self._names = names
+        self._repeated = {call for call, times in Counter(_plain_calls(rules)).items() if times > 1}
+        self._known: dict[Any, str] = {}  # calls of facts whose value has a name here
         self._sure: set[int] = set()  # slots that hold something
         self._slots: Mapping[int, str] = {}  # slots that are written in another way
         self._within = 0  # how many facts this text is written into another
@@ -83,6 +89,13 @@ class Writer:
         self.line(f"{name} = {text}")
         return name
 
+    @contextmanager
+    def _perhaps(self) -> Iterator[None]:
+        """What is gone into only at times: what becomes known in it is not known after it."""
+        known, self._known = self._known, dict(self._known)
+        yield
+        self._known = known
+
     def _apart(self, write: Callable[[IR], str], node: IR) -> tuple[list[str], str]:
         """An expression and the lines before it, which are not written yet."""
         outer, self.lines = self.lines, []
@@ -119,8 +132,10 @@ class Writer:
 
     def _if(self, node: ir.If) -> str:
         when = self.truth(node.when)
-        one, then = self._apart(self.value, node.then)
-        two, otherwise = self._apart(self.value, node.otherwise)
+        with self._perhaps():
+            one, then = self._apart(self.value, node.then)
+        with self._perhaps():
+            two, otherwise = self._apart(self.value, node.otherwise)
         if not one and not two:
             return f"({then} if {when} else {otherwise})"
         found = self.fresh()
@@ -138,22 +153,22 @@ class Writer:
     def _joined(self, node: ir.And | ir.Or) -> str:
         """Parts side by side as long as none needs lines of its own; from there on step by step."""
         word, go_on = ("and", "") if isinstance(node, ir.And) else ("or", "not ")
-        texts: list[str] = []
+        texts: list[str] = [self.truth(node.parts[0])]
         found = ""
-        for part in node.parts:
-            lines, text = self._apart(self.truth, part)
-            if not texts:
-                self._here(lines)
-            elif lines:
-                found = found or self.fresh()
-                self.line(f"{found} = {f' {word} '.join(texts)}")
+        with self._perhaps():  # whoever comes to a part has gone through those before it
+            for part in node.parts[1:]:
+                lines, text = self._apart(self.truth, part)
+                if not lines:
+                    texts.append(text)
+                    continue
+                joined, found = f" {word} ".join(texts), found or self.fresh()
+                if joined != found:
+                    self.line(f"{found} = {joined}")
                 with self.block(f"if {go_on}{found}:"):
                     self._here(lines, 1)
                     self.line(f"{found} = {text}")
                 texts = [found]
-                continue
-            texts.append(text)
-        return f"({f' {word} '.join(texts)})"
+        return texts[0] if len(texts) == 1 else f"({f' {word} '.join(texts)})"
 
     def _compare(self, node: ir.Compare) -> str:
         op, left, right = node.op, self.value(node.left), self.value(node.right)
@@ -263,7 +278,7 @@ class Writer:
     @contextmanager
     def each(self, slot: int, among: IR, where: IR | None) -> Iterator[None]:
         """Lines for each member that meets a condition."""
-        with self.block(f"for s{slot} in {self._among(among)}:"):
+        with self.block(f"for s{slot} in {self._among(among)}:"), self._perhaps():
             known = slot in self._sure
             self._sure.add(slot)
             if where is None:
@@ -312,7 +327,8 @@ class Writer:
         before = highest = self._temporary
         for value, case in node.cases:
             self._temporary = before  # only one of the cases is ever gone into: they share their names
-            lines, text = self._apart(self.value, case)
+            with self._perhaps():
+                lines, text = self._apart(self.value, case)
             highest = max(highest, self._temporary)
             groups.setdefault((tuple(lines), text), []).append(value)
         self._temporary = highest
@@ -349,7 +365,12 @@ class Writer:
             return self._written_out(node)
         args, fact = [self.value(arg) for arg in node.args], self._names.fact(node.name)
         if node.deal is None:
-            return f"{fact}({', '.join(('p', *args))})"
+            text, call = f"{fact}({', '.join(('p', *args))})", _plain_call(node)
+            if call not in self._repeated or self._within:
+                return text
+            if call not in self._known:
+                self._known[call] = self.kept(text)
+            return self._known[call]
         deal = self.kept(self.value(node.deal))
         return f"(None if {deal} is None else {fact}({', '.join((f'{deal}.position', *args))}))"
 
@@ -364,3 +385,15 @@ class Writer:
         self._within -= 1
         self._slots, self._sure = outer
         return text
+
+
+def _plain_call(node: IR) -> tuple[Any, ...] | None:
+    """What tells a call of a fact with plain values from others; none for other expressions."""
+    if not isinstance(node, ir.FactCall) or node.deal is not None:
+        return None
+    args = [("s", arg.slot) if isinstance(arg, ir.Local) else _plain_call(arg) for arg in node.args]
+    return None if None in args else (node.name, *args)
+
+
+def _plain_calls(rules: Iterable[IR]) -> Iterator[tuple[Any, ...]]:
+    return (call for rule in rules for each in everything(rule) if (call := _plain_call(each)) is not None)
