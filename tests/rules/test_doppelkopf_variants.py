@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections import Counter
+from itertools import islice
 
 import pytest
 
@@ -133,3 +134,25 @@ def test_who_takes_the_second_queen_of_spades_must_name_a_solo() -> None:
     assert state.due == (3,)
     solos = ["queen_solo", "jack_solo", "ace_solo", *[f"trump_solo {suit}" for suit in "CSHD"]]
     assert {state.text(move) for move in state.legal(3)} == {f"sow_solo {solo}" for solo in solos}
+
+
+def test_nobody_notices_a_hidden_soloist_before_his_king_is_played() -> None:
+    """H-56: with the kings of spades in one hand or in two, seat 2 sees the same and may say the same."""
+    hands = {0: "CQ CQ H10 SA C9 D9 D9 DK DJ HJ HJ HQ", 2: "HA HK HK H9 CJ SA S10 S10 H10 D10 DA DQ"}
+    solo = table("kontra_solo").start(
+        seed=1, dealer=3, hands={**hands, 1: "SK SK SQ SQ CA S9", 3: "CK C10 C9 S9 CA HA"}
+    )
+    none = table("kontra_solo").start(
+        seed=1, dealer=3, hands={**hands, 1: "SK C10 SQ SQ CA S9", 3: "CK SK C9 S9 CA HA"}
+    )
+    for move in ("healthy", "healthy", "healthy", "healthy", ("call", 0), ("call", 2), "C9", "CA", "CJ", "CK"):
+        wanted = move if isinstance(move, tuple) else (move,)
+        solo, none = solo.apply(*wanted), none.apply(*wanted)
+        assert solo.view(2) == none.view(2)
+        assert [*solo.legal(2), *solo.legal(2).optional] == [*none.legal(2), *none.legal(2).optional]
+    assert solo.view(2).told[-1] == "kontra"
+    solo = solo.apply("HA").apply("HA").apply("SA").apply("SK")
+    assert solo.view(2).calls[-1] == (1, "kontra_solo")
+    # All know it now, and so do the worlds that a seat may think of.
+    program = solo.game.program
+    assert {program.fact("side", world.position, 2) for world in islice(solo.worlds(2, random.Random(1)), 5)} == {"re"}
