@@ -44,6 +44,9 @@ def _meeting(steps: Sequence[Step], at: dict[tuple[str, ...], list[Step]]) -> It
 
 
 def _twice(one: Step, other: Step, findings: Findings) -> None:
+    """Next to two overlays (`beside`) one may well say the same twice."""
+    if one.names == other.names and one.verb == other.verb and _agree(one, other):
+        return
     if one.names == other.names or "remove" in (one.verb, other.verb):
         findings.error(
             "E415",

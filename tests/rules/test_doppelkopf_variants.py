@@ -156,3 +156,20 @@ def test_nobody_notices_a_hidden_soloist_before_his_king_is_played() -> None:
     # All know it now, and so do the worlds that a seat may think of.
     program = solo.game.program
     assert {program.fact("side", world.position, 2) for world in islice(solo.worlds(2, random.Random(1)), 5)} == {"re"}
+
+
+def test_a_reply_stays_late_where_announcements_extend_the_time() -> None:
+    """H-129 beside D-110 and F-80: late is what was late when it was said, before it extended the time itself."""
+    hands = {0: "CQ CA CK C9 SA SK S9 HA HK H9 D9 DK", 1: "S10 CK HK SJ S9 C9 HA H9 CA C10 D9 DK"}
+    hands |= {2: "CQ SK D10 SQ SQ HQ C10 S10 DJ DJ HJ DA", 3: "H10 SA D10 HQ DQ DQ CJ CJ SJ HJ H10 DA"}
+    state = table("calls_extend", "ddv_steps", "strict_limits").start(seed=1, dealer=3, hands=hands)
+    for _ in range(4):
+        state = state.apply("healthy")
+    state = state.apply("call", 1)
+    for _ in range(12):
+        state = state.apply(next(iter(state.legal(state.due[0]))))
+    state = state.apply("call", 0)  # one card too late, but Kontra has called
+    program, position = state.game.program, state.position
+    assert program.fact("late", position, "re") and program.fact("reply", position, "re") is not None
+    refusal = state.why_not("no_90", 0)
+    assert refusal is not None and refusal.path == "phases.play.announcements.announce.when.not_late"

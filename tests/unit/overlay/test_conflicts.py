@@ -81,6 +81,13 @@ def test_beside_applies_only_next_to_the_other() -> None:
     assert keys(laid(a=beside, b="add: {facts.x: late}"), "facts.x") == ["is", "all"]
 
 
+def test_beside_two_others_the_same_may_be_said_twice() -> None:
+    part = "{add: {facts.x.all.y: late}}"
+    others = {"b": "add: {facts.x: late}", "c": "add: {facts.x: late}"}
+    assert keys(laid(a=f"beside: {{b: {part}, c: {part}}}", **others), "facts.x") == ["is", "all"]
+    assert codes(a=f"beside: {{b: {part}, c: {{add: {{facts.x.all.y: settled}}}}}}", **others) == ["E415"]
+
+
 def test_cases_of_two_overlays_need_an_order() -> None:
     one = "add:\n  facts.late.first.one: {is: 'true', when: deal_number == 1}"
     other = "add:\n  facts.late.first.two: {is: 'false', when: deal_number == 2%s}"
