@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from rulespec.check.ir import IR, Apply, Combine, Local
+from rulespec.check.ir import IR, Apply, Combine, FactCall, Local, Switch
 from rulespec.compile.position import Position
 from rulespec.compile.values import members
 from rulespec.model.orders import Ranked
@@ -87,6 +87,7 @@ class SayingPlan:
     def __init__(self, program: Program, path: str, name: str, noun: Saying) -> None:
         self.name = name
         self.path = path
+        self._program = program
         self.out = noun.out == "true"
         self._binders: list[tuple[str, Rule, Rule | None, bool]] = []
         bindings = noun.for_.tree if noun.for_ is not None else None
@@ -138,7 +139,19 @@ class SayingPlan:
         if self.when is None or self.when(position, seat, *values):
             return None
         failing = (at for at, rule in self.conditions if not rule(position, seat, *values))
-        return next(failing, f"{self.path}.when")
+        return self._of_row(next(failing, f"{self.path}.when"), values)
+
+    def _of_row(self, path: str, values: tuple[Any, ...]) -> str:
+        """Where a condition is a cell of the row that is said, the path of that cell: it says what this row needs."""
+        checked = self._program.checked
+        asked = checked.rules[path].ir
+        if not (isinstance(asked, FactCall) and asked.deal is None and asked.args and isinstance(asked.args[0], Local)):
+            return path
+        column, at = checked.facts[asked.name].ir, asked.args[0].slot - 1  # the seat that acts has the slot before
+        if not isinstance(column, Switch) or not 0 <= at < len(values):
+            return path
+        cell = next((ir for row, ir in column.cases if row == values[at]), None)
+        return checked.facts[cell.name].path if isinstance(cell, FactCall) else path
 
 
 def _conditions(rule: RuleNoun | None, path: str) -> Iterator[str]:

@@ -66,6 +66,40 @@ def test_the_condition_that_fails_is_named(tmp_path: Path) -> None:
     assert refusal.would_do == ("pass",)
 
 
+GAMES = """each
+tables:
+  games:
+    defaults:
+      needs(seat p): true
+      fine(seat p): true
+    red:
+      needs(p): {is: "count(hand(p) & [D]) > 1", text: {en: Red is for two diamonds.}}
+    dark: {like: red}
+    poor:
+      fine(p): count(hand(p) & [10]) == 0"""
+
+
+def test_a_condition_that_is_a_cell_of_the_row_said_is_named_as_that_cell(tmp_path: Path) -> None:
+    calls = """name: {for: g in games, as: g, when: {WHEN}}
+      pass: {}"""
+    for when, path in (
+        ("row: g.needs(me), other: count(calls) == 0", "tables.games.red.needs"),
+        ("is: g.needs(me)", "tables.games.red.needs"),
+        ("is: g.needs(me) and count(calls) == 0", "phases.talk.calls.name.when"),
+    ):
+        text = calls.replace("WHEN", when)
+        state = tricks(tmp_path, sides=GAMES, call="rounds: once", calls=text).start(seed=1, dealer=0, hands=HANDS)
+        for name in ("red", "dark"):
+            refusal = state.why_not(name, 1)
+            assert refusal is not None and refusal.path == path
+            assert refusal.text.endswith("Red is for two diamonds.") == path.endswith(".needs")
+        assert state.why_not("poor", 1) is None
+    text = calls.replace("WHEN", "needs: g.needs(me), fine: g.fine(me)")
+    state = tricks(tmp_path, sides=GAMES, call="rounds: once", calls=text).start(seed=1, dealer=2, hands=HANDS)
+    refusal = state.why_not("poor", 3)
+    assert refusal is not None and refusal.path == "tables.games.poor.fine"
+
+
 def test_what_is_no_call_is_refused(tmp_path: Path) -> None:
     state = tricks(tmp_path).start(seed=1, dealer=0, hands=HANDS)
     for text in ("sing", "C8", "", "bid bid"):
