@@ -173,3 +173,18 @@ def test_a_reply_stays_late_where_announcements_extend_the_time() -> None:
     assert program.fact("late", position, "re") and program.fact("reply", position, "re") is not None
     refusal = state.why_not("no_90", 0)
     assert refusal is not None and refusal.path == "phases.play.announcements.announce.when.not_late"
+
+
+def test_the_own_turn_is_that_of_the_reversed_order() -> None:
+    """H-135 beside H-30: who reverses the order does so from the next trick on, and may take it back in one."""
+    hands = {0: "DJ DJ D9 CA C10 C9 SA S10 S9 HA HK H9", 1: "DQ CQ CK D9 DK DA CA C10 SA SK S9 HK"}
+    hands |= {2: "SQ SQ CQ H10 D10 DK SK S10 HA H9 C9 HJ", 3: "CK CJ CJ SJ SJ H10 HQ HQ HJ DA D10 DQ"}
+    state = table("own_turn_only", "hanged_man").start(seed=1, dealer=3, hands=hands)
+    for _ in range(4):
+        state = state.apply("healthy")
+    turns = []
+    for move in ("reverse DJ", "CQ", "D10", "DA", "DQ", "reverse DJ", "D10", "HJ"):
+        turns += state.due
+        assert [seat for seat in range(4) if "call" in map(state.text, state.legal(seat).optional)] == list(state.due)
+        state = state.apply(move)
+    assert turns == [0, 1, 2, 3, 1, 0, 3, 2]
