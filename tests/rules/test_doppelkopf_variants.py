@@ -8,7 +8,8 @@ from itertools import islice
 
 import pytest
 
-from rulespec.engine.face import Game
+from rulespec.engine import scoring
+from rulespec.engine.face import Game, State
 from rulespec.tools.examples import run
 
 from . import tables
@@ -188,3 +189,50 @@ def test_the_own_turn_is_that_of_the_reversed_order() -> None:
         assert [seat for seat in range(4) if "call" in map(state.text, state.legal(seat).optional)] == list(state.due)
         state = state.apply(move)
     assert turns == [0, 1, 2, 3, 1, 0, 3, 2]
+
+
+MISSED = {
+    "said(re, call)": "true",
+    "said(re, no_90)": "true",
+    "said(kontra, call)": "true",
+    "said(kontra, no_90)": "true",
+}
+
+
+def gained(state: State) -> tuple[int, ...]:
+    """What the deal would give, were it over now."""
+    return scoring.gained(state.game.program, state.position, scoring.lines(state.game.program, state.position))
+
+
+def supposing(overlays: tuple[str, ...], kontra: int, **facts: str) -> State:
+    """Seats 0 and 2 against 1 and 3, who have so many card points."""
+    known = {"re.who": "0 2", "kontra.who": "1 3", "eyes(re)": str(240 - kontra), "eyes(kontra)": str(kontra)}
+    known |= {"schwarz.under(re)": "false", "schwarz.under(kontra)": "false"}
+    return table(*overlays).start(seed=1, dealer=3, players=4).supposing({**known, **facts})
+
+
+def test_a_bock_multiplies_the_point_against_the_old_women() -> None:
+    """H-172 beside F-82: it is a point of the game, which announcements do not double but a Bock does."""
+    overlays = ("calls_double", "old_women_not_doubled", "bock", "bock_points_only")
+    state = supposing(overlays, 121, bock="2", **{"said(kontra, call)": "true"})
+    assert gained(state) == (-6, 6, -6, 6)  # twice two for the game, and two
+
+
+def test_a_stalemate_counts_nothing_of_any_kind() -> None:
+    """H-169: the fox that counts in a solo too is a kind of line of its own."""
+    state = supposing(("bock", "stalemate_is_bock", "fox_in_solo"), 120, **MISSED)
+    assert state.game.program.fact("stalemate", state.position)
+    assert state.game.program.run("scoring.kinds.fox.when", state.position) is False
+
+
+def test_a_bock_for_stalemates_can_be_played_in_a_tournament_of_kinds() -> None:
+    """H-169 beside F-105: solos are counted deal after deal, within the bound of steps."""
+    state = table("bock", "stalemate_is_bock", "tournament", "duty_kinds", "strict_limits").start(seed=1)
+    state = state.playout(random.Random(1), deals=6, optional=0.05)
+    program, past = state.game.program, [finished.position for finished in state.position.match.past]
+    for seat in range(4):
+        for kind in ("solos", "suit_solos", "picture_solos"):
+            soloist = {"solos": "soloist"}.get(kind, kind.replace("solos", "soloist"))
+            played = sum(program.fact(soloist, position) == seat for position in past)
+            assert program.fact(kind, state.position, seat) == played
+    assert any(program.fact("soloist", position) is not None for position in past)
