@@ -11,7 +11,7 @@ from rulespec.compile.values import members
 from rulespec.model.orders import Ranked
 from rulespec.model.phases import Call, Given, Saying, Tricks
 from rulespec.model.rule import Rule as RuleNoun
-from rulespec.model.types import CARDS
+from rulespec.model.types import CARDS, RANK
 from rulespec.syntax.tree import Bindings
 
 if TYPE_CHECKING:
@@ -105,7 +105,7 @@ class SayingPlan:
         self.shows = program.rule(f"{path}.shows")
         self.rank = program.rule(f"{path}.rank")
         self.played_with = program.rule(f"{path}.with")
-        self.tells = program.rule(f"{path}.tells")
+        self.tells = telling(program, f"{path}.tells")
 
     def said_as(self, values: tuple[Any, ...]) -> str:
         """The name under which it is said with these values."""
@@ -178,6 +178,19 @@ class CallPlan:
 def sayings(program: Program, path: str, nouns: Mapping[str, Saying]) -> list[SayingPlan]:
     """What can be said, in the order of the definition."""
     return [SayingPlan(program, f"{path}.{name}", name, noun) for name, noun in nouns.items()]
+
+
+def telling(program: Program, path: str) -> Rule | None:
+    """The rule that says what everybody learns; cards and ranks by name, so that what is told says the same to all."""
+    rule = program.rule(path)
+    if rule is None:
+        return None
+    pack, kind, tells = program.pack, program.checked.rules[path].ir.type, rule
+    if kind == CARDS:
+        return lambda *given: None if (cards := tells(*given)) is None else " ".join(pack.names(cards)) or "nothing"
+    if kind == RANK:
+        return lambda *given: None if (rank := tells(*given)) is None else pack.ranks[rank]
+    return rule
 
 
 class DutyPlan:

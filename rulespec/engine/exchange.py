@@ -6,6 +6,9 @@ happens by itself.
 
 from __future__ import annotations
 
+from typing import Any
+
+from rulespec.compile.plans import telling
 from rulespec.compile.position import Exchange, Memo, Position, Transfer
 from rulespec.compile.program import Program
 from rulespec.engine.choices import Choice, choice
@@ -174,12 +177,13 @@ def _moved(program: Program, position: Position) -> Position:
             memo=Memo(),
         ),
     )
-    return _told(program, position, f"{path}.tells", len(moved)) if program.has(f"{path}.tells") else position
+    tells = telling(program, f"{path}.tells")
+    return position if tells is None else _told(position, tells(position), len(moved))
 
 
-def _told(program: Program, position: Position, path: str, number: int) -> Position:
+def _told(position: Position, told: Any, number: int) -> Position:
     """What the last transfers tell everybody, written on them."""
-    deal, told = position.deal, program.run(path, position)
+    deal = position.deal
     assert deal is not None
     before, moved = deal.transfers[:-number], deal.transfers[-number:]
     return position._replace(deal=deal._replace(transfers=(*before, *(each._replace(told=told) for each in moved))))

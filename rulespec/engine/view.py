@@ -146,9 +146,11 @@ def _plays(program: Program, position: Position, play: Climb) -> tuple[tuple[int
 
 
 def told_text(told: Any) -> str | None:
-    """What a rule tells everybody, as text: a name, a number, cards."""
+    """What a rule tells everybody, as text: a name, a number, cards, seats."""
     if told is None or isinstance(told, str):
         return told
+    if isinstance(told, tuple):
+        return " ".join(filter(None, map(told_text, told))) or "nothing"
     return str(told).lower() if isinstance(told, bool) else str(told)
 
 

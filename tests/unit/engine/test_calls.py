@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import random
+from itertools import islice
 from pathlib import Path
 
 import pytest
@@ -128,3 +130,29 @@ def test_chosen_beforehand_calls_are_unseen_until_they_are_turned_up_in_turn(tmp
 def test_what_is_said_with_values_is_seen_with_them(tmp_path: Path) -> None:
     state = tricks(tmp_path, call="", calls="bid: {for: n in 0 .. 13}").start(seed=1, dealer=0, hands=HANDS)
     assert state.apply("bid 3").view(0).calls == ((1, "bid 3"),)
+
+
+@pytest.mark.parametrize(
+    ("tells", "told"),
+    [
+        ("hand(me) & [D]", "D8"),
+        ("hand(me) & [S]", "nothing"),
+        ("rank(hand(me) & [D])", "8"),
+        ("rank(hand(me) & [S])", None),
+        ("next(me)", "2"),
+        ("(me, next(me))", "1 2"),
+        ("count(hand(me) & [D]) > 1", "false"),
+    ],
+)
+def test_what_a_call_tells_is_told_by_name(tmp_path: Path, tells: str, told: str | None) -> None:
+    play = f"""ranking: high
+    legal: {{any: hand(me)}}
+    announcements:
+      boast:
+        tells: {{is: "{tells}", reveals: true}}"""
+    state = tricks(tmp_path, play=play).start(seed=1, dealer=0, hands=HANDS).apply("bid").apply("boast", 1)
+    assert state.view(3).told[-1] == told
+    for world in islice(state.worlds(3, random.Random(1)), 5):
+        assert world.view(3) == state.view(3)
+        if told == "D8":
+            assert "D8" in world.view(1).hand
