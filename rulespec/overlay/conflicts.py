@@ -141,7 +141,7 @@ def _cases(steps: Sequence[Step], relations: Relations, findings: Findings) -> N
     """Of cases the first that holds counts: two overlays that add cases to one rule must say which goes first."""
     cases: dict[tuple[str, ...], list[Step]] = {}
     for step in steps:
-        if step.verb == "add" and step.place.kind == "rule" and step.names[-2:-1] == ("first",):
+        if is_case(step):
             cases.setdefault(step.names[:-1], []).append(step)
     for same in cases.values():
         for index, one in enumerate(same):
@@ -155,6 +155,11 @@ def _cases(steps: Sequence[Step], relations: Relations, findings: Findings) -> N
                         related=[Related(one.key.span, f"`{one.path}`")],
                         help=[f"write `before: {one.names[-1]}` or `after: {one.names[-1]}` in `{other.path}`"],
                     )
+
+
+def is_case(step: Step) -> bool:
+    """Whether a step adds a case to a rule."""
+    return step.verb == "add" and step.place.kind == "rule" and step.names[-2:-1] == ("first",)
 
 
 def _ordered(one: Step, other: Step, relations: Relations) -> bool:

@@ -13,10 +13,10 @@ from attrs import field, frozen
 
 from rulespec.diagnostics.message import Findings
 from rulespec.overlay.carry import carried
-from rulespec.overlay.conflicts import settle
+from rulespec.overlay.conflicts import is_case, settle
 from rulespec.overlay.draft import ITSELF, PROSE, Draft, Item, Spot, freeze, is_long, itself, locate, room, thaw, value
 from rulespec.overlay.file import Change, Overlay, Verb
-from rulespec.overlay.order import Anchor, anchor, place, unplaced
+from rulespec.overlay.order import Anchor, anchor, before, place, unplaced
 from rulespec.overlay.relations import Relations
 from rulespec.overlay.steps import Step, expand
 from rulespec.reading.nodes import Mapping as Keys
@@ -51,7 +51,7 @@ def merge(base: Keys, overlays: Sequence[Overlay], findings: Findings) -> Merged
     assert isinstance(draft, Draft)
     relations = Relations(fitting, findings)
     steps = settle(_all_steps(base, draft, relations, findings), draft, relations, findings)
-    return _Merger(draft, findings).run(steps)
+    return _Merger(draft, relations, findings).run(steps)
 
 
 def _complete(overlays: Sequence[Overlay]) -> list[Overlay]:
@@ -119,8 +119,9 @@ class _Merger:
     Prose comes after the rule's own change, which does away with what was said of the old rule.
     """
 
-    def __init__(self, draft: Draft, findings: Findings) -> None:
+    def __init__(self, draft: Draft, relations: Relations, findings: Findings) -> None:
         self.draft = draft
+        self.relations = relations
         self.findings = findings
         self.history: dict[str, list[Event]] = {}
         self.anchors: dict[tuple[str, ...], list[Anchor]] = {}
@@ -134,6 +135,7 @@ class _Merger:
             spot = locate(self.draft, (*names, anchors[0].name))
             if spot is not None:
                 place(spot.holder, anchors, self.findings)
+        self.put_first([step for step in rules if is_case(step)])
         for step in rules:
             if step.verb == "change":
                 self.change(step)
@@ -146,6 +148,16 @@ class _Merger:
         node = freeze(self.draft)
         assert isinstance(node, Keys)
         return Merged(node, {path: tuple(events) for path, events in self.history.items()})
+
+    def put_first(self, cases: Sequence[Step]) -> None:
+        """Of cases the first that holds counts: those of an overlay come before those of one that it goes over."""
+        for step in cases:
+            placed = any(each.name == step.names[-1] for each in self.anchors.get(step.names[:-1], ()))
+            spot = None if placed else locate(self.draft, step.names)
+            if spot is not None:
+                same = (each for each in cases if each.names[:-1] == step.names[:-1])
+                others = {each.names[-1] for each in same if self.relations.over(step.overlay, each.overlay)}
+                before(spot.holder, step.names[-1], others - {step.names[-1]})
 
     def note(self, step: Step) -> None:
         spot = locate(self.draft, step.names)

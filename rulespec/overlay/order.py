@@ -5,7 +5,7 @@ In: what was added to one table, by overlay, and the table with all of it. Out: 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from typing import NamedTuple
 
 from rulespec.diagnostics.message import Findings
@@ -63,6 +63,16 @@ def place(table: Draft, anchors: Sequence[Anchor], findings: Findings) -> None:
         if each.name not in order:
             _unknown(each, table, findings)
     table.entries = {name: table.entries[name] for name in dict.fromkeys([*order, *table.entries])}
+
+
+def before(table: Draft, name: str, others: Collection[str]) -> None:
+    """Put an entry before the first of some others, if it stands behind it."""
+    names = list(table.entries)
+    at = min((names.index(other) for other in others if other in names), default=len(names))
+    if at < names.index(name):
+        names.remove(name)
+        names.insert(at, name)
+        table.entries = {each: table.entries[each] for each in names}
 
 
 def _unknown(each: Anchor, table: Draft, findings: Findings) -> None:

@@ -75,7 +75,7 @@ change:
 | `needs`, `needs_any` | overlays that must be there too: all of them, one of them |
 | `excludes` | overlays it cannot be combined with |
 | `includes` | a bundle: the overlays it consists of |
-| `over` | overlays whose changes of the same path it overrules |
+| `over` | overlays whose changes of the same path it overrules, and before whose cases of a rule its own come |
 | `beside` | changes wanted only next to another overlay: `beside: {other: {add: …}}` |
 | `options` | settings of its own |
 | `examples` | cases that hold under it, as in [examples.yaml](#examples) |

@@ -93,3 +93,19 @@ def test_cases_of_two_overlays_need_an_order() -> None:
     other = "add:\n  facts.late.first.two: {is: 'false', when: deal_number == 2%s}"
     assert codes(a=one, b=other % "") == ["E412"]
     assert keys(laid(a=one, b=other % ", before: one"), "facts.late.first") == ["two", "one"]
+
+
+def test_cases_of_an_overlay_that_goes_over_another_come_first() -> None:
+    def case(name: str, more: str = "") -> str:
+        return f"add:\n  facts.late.first.{name}: {{is: 'true', when: deal_number == 1{more}}}"
+
+    for one, other in (("a", "b"), ("b", "a")):
+        order = keys(laid(**{one: case("one"), other: f"over: {one}\n{case('two')}"}), "facts.late.first")
+        assert order == ["two", "one"]
+        order = keys(laid(**{one: case("one"), other: f"needs: {one}\n{case('two')}"}), "facts.late.first")
+        assert order == ["one", "two"]
+        placed = case("two", ", after: one")  # what is placed stays in its place
+        assert keys(laid(**{one: case("one"), other: f"over: {one}\n{placed}"}), "facts.late.first") == ["one", "two"]
+    third = f"over: b\n{case('three')}"
+    order = keys(laid(c=case("one"), b=f"over: c\n{case('two')}", a=third), "facts.late.first")
+    assert order == ["three", "two", "one"]
