@@ -73,12 +73,18 @@ def cases(game: str, overlays: Sequence[str] = (), files: Sequence[Path] = ()) -
     return [case for case in found if not _changed(case, layers)]
 
 
-def with_needs(game: str, overlay: str, behind: tuple[str, ...] = ()) -> tuple[str, ...]:
-    """An overlay, by name or path, behind the overlays that it needs. `behind` are those that asked for it."""
+def with_needs(game: str, *overlays: str) -> tuple[str, ...]:
+    """Overlays (names, paths) each behind those that it needs: of several that would do the first if none is there."""
+    return tuple(dict.fromkeys(name for each in overlays for name in _with_needs(game, each, overlays, ())))
+
+
+def _with_needs(game: str, overlay: str, there: Sequence[str], behind: tuple[str, ...]) -> tuple[str, ...]:
+    """`behind` are the overlays that asked for it."""
     found = read_overlay(library.overlay(game, overlay), Findings())
-    needs = [name for name in (*found.needs, *found.needs_any[:1]) if name not in (*behind, overlay)]
-    before = [name for need in needs for name in with_needs(game, need, (*behind, overlay))]
-    return tuple(dict.fromkeys([*before, overlay]))
+    one_of = () if set(found.needs_any) & {*there, *behind} else found.needs_any[:1]
+    needs = [name for name in (*found.needs, *one_of) if name not in (*behind, overlay)]
+    before = [name for need in needs for name in _with_needs(game, need, there, (*behind, overlay))]
+    return (*before, overlay)
 
 
 def changed(game: str, overlay: str) -> list[Case]:

@@ -16,9 +16,9 @@ from rulespec.tools.examples import with_needs
 
 
 @cache
-def needed(game: str, overlay: str) -> tuple[str, ...]:
-    """An overlay with what it needs."""
-    return with_needs(game, overlay)
+def needed(game: str, *overlays: str) -> tuple[str, ...]:
+    """Overlays with what they need."""
+    return with_needs(game, *overlays)
 
 
 OVERLAYS_OF_A_GAME = 30
@@ -42,7 +42,7 @@ PAIRS_OF_A_GAME = 120
 def pairs() -> list[tuple[str, ...]]:
     """Each game under each pair of overlays, whether they can be combined or not."""
     return [
-        (game, *dict.fromkeys((*needed(game, one), *needed(game, two))))
+        (game, *needed(game, one, two))
         for game in library.games()
         for one, two in combinations(library.overlays(game), 2)
     ]
@@ -57,7 +57,7 @@ def fair_pairs() -> list[tuple[str, ...]]:
         if len(chosen) > 2 * PAIRS_OF_A_GAME:
             mixed = random.Random(len(names)).sample(names, len(names))
             chosen = list(zip(mixed[::2], mixed[1::2], strict=False))
-        found += [(game, *dict.fromkeys((*needed(game, one), *needed(game, two)))) for one, two in chosen]
+        found += [(game, *needed(game, one, two)) for one, two in chosen]
     return list(dict.fromkeys(found))
 
 

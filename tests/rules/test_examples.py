@@ -33,11 +33,6 @@ PAIRS = [
 ]
 
 
-def needed(game: str, *overlays: str) -> tuple[str, ...]:
-    """Overlays, each behind those that it needs."""
-    return tuple(dict.fromkeys(name for overlay in overlays for name in with_needs(game, overlay)))
-
-
 def apart(game: str, overlays: Sequence[str]) -> bool:
     """Whether overlays exclude each other."""
     try:
@@ -62,18 +57,18 @@ def test_examples_hold(game: str) -> None:
 @pytest.mark.sweep
 def test_examples_hold_under_every_single_overlay() -> None:
     for game, overlay in OVERLAYS:
-        assert failing(game, needed(game, overlay)) == [], (game, overlay)
+        assert failing(game, with_needs(game, overlay)) == [], (game, overlay)
         table.cache_clear()
 
 
 @pytest.mark.parametrize("game, overlay", fair(OVERLAYS))
 def test_examples_hold_under_every_overlay(game: str, overlay: str) -> None:
-    assert failing(game, needed(game, overlay)) == []
+    assert failing(game, with_needs(game, overlay)) == []
 
 
 @pytest.mark.parametrize("game, one, other", PAIRS)
 def test_examples_hold_under_every_pair_of_overlays(game: str, one: str, other: str) -> None:
-    overlays = needed(game, one, other)
+    overlays = with_needs(game, one, other)
     assert apart(game, overlays) or failing(game, overlays) == []
 
 
@@ -82,7 +77,7 @@ def test_examples_that_an_overlay_changes_do_not_hold_under_it(game: str, overla
     """Those of another overlay are tried under both, if the two can be combined."""
     still = []
     for case in changed(game, overlay):
-        overlays = needed(game, *filter(None, (case.overlay, overlay)))
+        overlays = with_needs(game, *filter(None, (case.overlay, overlay)))
         if not apart(game, overlays) and run(case, table(game, *overlays)).ok:
             still.append(f"{case.overlay or game}: {case.id}")
     assert still == []

@@ -82,7 +82,6 @@ def _all_of(asked: Wanted) -> list[Wanted]:
     sets = [(), *((name,) for name in names), *combinations(names, 2)]
     found: dict[frozenset[str], Wanted] = {}
     for each in sets:
-        needed = [name for overlay in each for name in with_needs(asked.name, overlay)]
-        overlays = tuple(dict.fromkeys((*asked.overlays, *needed)))
+        overlays = tuple(dict.fromkeys((*asked.overlays, *with_needs(asked.name, *each))))
         found.setdefault(frozenset(overlays), asked._replace(overlays=overlays))
     return list(found.values())

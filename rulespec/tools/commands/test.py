@@ -21,7 +21,7 @@ from rulespec.tools.report import print_json
 def command(game: str, options: tuple[str, ...], files: tuple[Path, ...], verbose: bool, as_json: bool) -> None:
     """Run the examples of a game under its overlays (and what these need), or those in FILEs."""
     asked = wanted(game, options)
-    overlays = tuple(dict.fromkeys(need for each in asked.overlays for need in with_needs(asked.name, each)))
+    overlays = with_needs(asked.name, *asked.overlays)
     added = [each for each in overlays if each not in asked.overlays]
     if added and not as_json:
         click.echo(f"with {' and '.join(added)}, which {'it needs' if len(asked.overlays) == 1 else 'they need'}")

@@ -8,7 +8,7 @@ import pytest
 
 import rulespec
 from rulespec.engine.face import Game
-from rulespec.tools.examples import cases, run
+from rulespec.tools.examples import cases, run, with_needs
 
 pytest_plugins = ["pytester"]
 
@@ -99,6 +99,16 @@ def test_an_overlay_runs_its_own_and_leaves_out_what_it_changes(tmp_path: Path) 
     path = folder(tmp_path, GOOD)
     assert [case.id for case in cases(str(path), ["second_scores"])] == ["pair", "two-score"]
     assert failures(path, "second_scores") == []
+
+
+def test_of_several_overlays_that_would_do_one_is_added_only_if_none_is_there(tmp_path: Path) -> None:
+    path = folder(tmp_path, GOOD)
+    for name, more in (("right", "needs_any: one two"), ("one", "needs: right"), ("two", "needs: right")):
+        (path.parent / "overlays" / f"{name}.yaml").write_text(f"overlay: {name}\nfor: little\n{more}\n")
+    assert with_needs(str(path), "right") == ("one", "right")
+    assert with_needs(str(path), "two") == ("right", "two")
+    assert with_needs(str(path), "right", "two") == ("right", "two")
+    assert with_needs(str(path), "second_scores", "one") == ("second_scores", "right", "one")
 
 
 DEAL = "start: {dealer: 0, hands: {0: C7, 1: C8, 2: C9 D9}}"
