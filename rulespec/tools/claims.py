@@ -23,33 +23,16 @@ from rulespec.tools.trick_claims import CARD_KEYS, TRICK_KEYS, given, led, of_th
 
 EVERYWHERE = ("id", "see", "text")
 MOVES = ("legal", "count", "sets", "allowed", "refused", "because")
+STAND = ("due", "places", "scores", "sizes", "covered", "over", "winners", "deal", "dealer", "sheet")
 KEYS: dict[str, tuple[str, ...]] = {
     "cards": CARD_KEYS,
     "combination": ("is", "as", "top", "wilds", "suited", "readings", "beats", "not beats"),
     "trick": (*TRICK_KEYS, "suppose", "gained"),
     "hand": ("table", "led", "players", "suppose", *MOVES),
-    "start": (
-        "moves",
-        "due",
-        "hand",
-        "places",
-        "scores",
-        "sizes",
-        "open",
-        "covered",
-        "over",
-        "winners",
-        "deal",
-        "dealer",
-        "sheet",
-        "facts",
-        "suppose",
-        "gained",
-        *MOVES,
-    ),
+    "start": ("moves", *STAND, "hand", "open", "seen", "facts", "suppose", "gained", *MOVES),
 }
 TRIED = r"(allowed|refused)( [0-9]+)?"
-PATTERNS = {"start": rf"(hand|open) [0-9]+|item [a-z_0-9]+|{TRIED}", "trick": r"item [a-z_0-9]+"}
+PATTERNS = {"start": rf"(hand|open|seen) [0-9]+|item [a-z_0-9]+|{TRIED}", "trick": r"item [a-z_0-9]+"}
 SETTINGS = ("dealer", "hands", "columns", "previous", "scores", "players", "seed")
 MOVES_BEFORE = 200  # at most so many before the phase in which cards are laid
 
@@ -280,12 +263,10 @@ def start(node: Mapping, game: Game) -> None:
         if isinstance(value, Mapping) and name == "facts":
             _facts(state, value)
         elif isinstance(value, Scalar):
-            if name.startswith(("hand ", "open ")):
-                seat = int(name[5:])
-                seen = state.view(seat)
-                held = str(seen.hand) if name.startswith("hand ") else " ".join(_opened(seen, seat))
+            if name.startswith(("hand ", "open ", "seen ")):
+                found = " ".join(LYING[name[:4]](state.view(int(name[5:]))))
                 expected = "" if value.value.strip() == "nothing" else value.value
-                equal(name, str(game.cards(held)), str(game.cards(expected)), value.span)
+                equal(name, str(game.cards(found)), str(game.cards(expected)), value.span)
             elif name in STANDING:
                 STANDING[name](state, value.value.strip(), value.span)
     if state.due:
@@ -338,9 +319,17 @@ def _moved(state: State, line: str, span: Span, last: str | None) -> tuple[State
     return state.apply(move, seat), last
 
 
-def _opened(seen: View, seat: int) -> Iterator[str]:
-    """The cards that lie open before a seat."""
-    return (column.open for column in seen.columns[seat]) if seen.columns else iter(())
+def _opened(seen: View) -> Iterator[str]:
+    """The cards that lie open before the seat."""
+    return (column.open for column in seen.columns[seen.seat]) if seen.columns else iter(())
+
+
+def _seen(seen: View) -> Iterator[str]:
+    """The cards of piles that the seat has seen."""
+    return (card for _, _, cards in seen.piles for card in cards)
+
+
+LYING: dict[str, Callable[[View], Iterable[str]]] = {"hand": lambda seen: seen.hand, "open": _opened, "seen": _seen}
 
 
 def _covered(seen: View) -> Iterator[int]:

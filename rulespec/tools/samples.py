@@ -165,6 +165,7 @@ EXAMPLES: dict[str, tuple[str, dict[str, str]]] = {
             "due": "the seats whose turn it is then",
             "hand": "`hand 0:` is what seat 0 holds then",
             "open": "`open 0:` is what lies open before seat 0 then; `nothing`",
+            "seen": "`seen 0:` is what seat 0 has seen of the cards in piles; `nothing`",
             "covered": "numbers of cards that lie covered, by seat",
             "places": "the seats that have come in, in that order",
             "scores": "points by seat",

@@ -10,7 +10,7 @@ import pytest
 
 from rulespec.engine import scoring
 from rulespec.engine.face import Game, State
-from rulespec.tools.examples import run
+from rulespec.tools.examples import run, with_needs
 
 from . import tables
 
@@ -90,6 +90,16 @@ def test_every_worked_example_is_there() -> None:
     assert tables.missing("doppelkopf", {"E": [row for row in range(1, 249) if row not in elsewhere]}) == []
     known = tables.known("doppelkopf")
     assert [f"{name}:E-{row}" for name, rows in ROWS.items() for row in rows if f"{name}:E-{row}" not in known] == []
+
+
+def test_some_example_of_every_overlay_does_not_hold_without_it() -> None:
+    idle = {case.overlay: needs for case, needs in tables.known("doppelkopf").values() if case.overlay}
+    for case, needs in tables.known("doppelkopf").values():
+        if case.overlay in idle:
+            rest = [each for each in needs if case.overlay not in with_needs("doppelkopf", each)]
+            if not run(case, table(*with_needs("doppelkopf", *rest))).ok:
+                del idle[case.overlay]
+    assert list(idle) == []
 
 
 def test_a_tournament_has_24_deals_of_which_four_are_repeats() -> None:

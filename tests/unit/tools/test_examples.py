@@ -151,6 +151,7 @@ def test_facts_are_those_of_the_deal_finished_last_or_of_now(tmp_path: Path) -> 
         ('cards: "[C]"\n  number: 9', 3, "number: expected 9, found 8"),
         ('cards: "[C] - [10 J Q K A]"\n  is: "[C7 C8]"', 3, "is: expected C7 C8, found C7 C8 C9"),
         (f"{DEAL}\n  refused 1: C8\n  because: phases.deal", 4, "refused by: expected phases.deal, found phases.play"),
+        (f"{DEAL}\n  seen 1: C7", 3, "seen 1: expected C7, found "),
         (f"{DEAL}\n  allowed: C7\n  allowed 1: C8", 4, "`C8` is refused: it is not the turn of seat 1"),
     ],
 )
