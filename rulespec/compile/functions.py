@@ -13,7 +13,7 @@ from rulespec.combinations.combinations import Combinations
 from rulespec.compile.call_functions import CALL_ATTRIBUTES, call_functions
 from rulespec.compile.position import Climb, Finished, Laid, Played, Position, Tricks
 from rulespec.compile.side_functions import seats_of, side_functions
-from rulespec.compile.trick_functions import played_to_tricks, trick_attributes, trick_functions
+from rulespec.compile.trick_functions import finished_tricks, played_to_tricks, trick_attributes, trick_functions
 from rulespec.model.notation import interval
 from rulespec.model.orders import Order, Ranked
 from rulespec.model.pack import Pack, bits
@@ -152,7 +152,9 @@ def _cards(kit: Kit) -> dict[str, Function]:
         "hand": lambda p, seat: p.play.hands[seat] if p.play is not None else None,
         "dealt": dealt,
         "cards_left": lambda p, seat: p.play.hands[seat].bit_count() if p.play is not None else None,
-        "played": lambda p: played_to_tricks(p) or _union(each.cards for each in plays_of(p)),
+        "played": lambda p: (
+            _union(each.cards for each in plays_of(p)) if isinstance(p.play, Climb) else played_to_tricks(p)
+        ),
         "pack": lambda p: pack.all,
         "points": lambda p, cards: sum([each * (cards & worth).bit_count() for each, worth in by_points]),
         "highest": lambda p, cards: extreme(cards, max),
@@ -187,11 +189,10 @@ def _union(sets: Any) -> int:
 
 def plays_of(p: Position) -> tuple[Laid | Played, ...]:
     """What was laid, or played to tricks, in order."""
-    if isinstance(p.play, Climb):
-        return tuple(each for each in p.play.log if isinstance(each, Laid))
+    before = tuple([played for trick in finished_tricks(p) for played in trick.plays])
     if isinstance(p.play, Tricks):
-        return tuple([played for trick in p.play.done for played in trick.plays]) + p.play.plays
-    return ()
+        return before + p.play.plays
+    return (*before, *(each for each in p.play.log if isinstance(each, Laid))) if isinstance(p.play, Climb) else before
 
 
 def _still_in(p: Position) -> tuple[int, ...]:

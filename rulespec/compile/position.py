@@ -182,6 +182,7 @@ class Deal(NamedTuple):
     lines: tuple[Line, ...] = ()  # of the score, while it is asked what they pay
     columns: Columns = ()  # as they were laid out: what has been played from them is known from the tricks
     piles: tuple[tuple[str, int], ...] = ()  # what was dealt in piles
+    tricks: tuple[Trick, ...] = ()  # those of phases that are over; a phase of tricks goes on from them
 
 
 class Finished(NamedTuple):

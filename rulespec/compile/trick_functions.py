@@ -73,21 +73,27 @@ def trick_functions(
     }
 
 
+def finished_tricks(p: Position) -> tuple[Trick, ...]:
+    """The finished tricks of the deal, in whatever phase it is."""
+    play = p.play
+    if isinstance(play, Tricks):
+        return play.done
+    return p.deal.tricks if p.deal is not None else ()
+
+
 def tricks(p: Position, owner: Owner | None = None) -> tuple[Trick, ...]:
     """The finished tricks, or those that a seat or side has taken."""
-    play = p.play
-    if not isinstance(play, Tricks):
-        return ()
+    done = finished_tricks(p)
     if owner is None:
-        return play.done
+        return done
     seats = seats_of(owner)
-    return tuple([trick for trick in play.done if trick.winner in seats])
+    return tuple([trick for trick in done if trick.winner in seats])
 
 
 def tricks_taken(p: Position, owner: Owner) -> int:
     """How many tricks a seat or side has taken."""
-    play, seats = p.play, seats_of(owner)
-    return sum([trick.winner in seats for trick in play.done]) if isinstance(play, Tricks) else 0
+    seats = seats_of(owner)
+    return sum([trick.winner in seats for trick in finished_tricks(p)])
 
 
 def _beating(play: Tricks, cards: int, ranked: Ranked, orders: Orders) -> int:
@@ -134,12 +140,10 @@ def trick_cards(trick: Trick) -> int:
 
 def played_to_tricks(p: Position) -> int:
     """All cards that have been played to tricks in this deal, those on the table too."""
-    if not isinstance(p.play, Tricks):
-        return 0
     cards = 0
-    for played in p.play.plays:
+    for played in p.play.plays if isinstance(p.play, Tricks) else ():
         cards |= played.cards
-    for trick in p.play.done:
+    for trick in finished_tricks(p):
         cards |= trick_cards(trick)
     return cards
 
@@ -147,23 +151,23 @@ def played_to_tricks(p: Position) -> int:
 def number_of_tricks(p: Position) -> int:
     """How many tricks the deal has, those still to come too."""
     play = p.play
-    if not isinstance(play, Tricks):
+    if play is None:
         return 0
-    held = dict.fromkeys(play.players, 0)
-    for seat in play.players:
+    held = dict.fromkeys(play.players if isinstance(play, Tricks) else range(len(play.hands)), 0)
+    for seat in held:
         held[seat] = (play.hands[seat] | open_cards(p, seat) | covered_cards(p, seat)).bit_count()
-    for played in play.plays:
+    for played in play.plays if isinstance(play, Tricks) else ():
         held[played.player] += 1
-    return len(play.done) + max(held.values(), default=0)
+    return len(finished_tricks(p)) + max(held.values(), default=0)
 
 
 def trick_attributes(orders: Orders) -> dict[tuple[str, str], Function]:
     """What can be asked of a trick and of a card played to one."""
 
     def trick_of(p: Position, played: Any) -> Trick | None:
-        if not isinstance(played, Played) or not isinstance(p.play, Tricks):
+        if not isinstance(played, Played):
             return None
-        done = p.play.done
+        done = finished_tricks(p)
         return done[played.trick - 1] if played.trick <= len(done) else under_way(p, orders)
 
     def wins(p: Position, played: Any) -> bool | None:

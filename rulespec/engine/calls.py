@@ -12,6 +12,7 @@ from typing import Any
 from rulespec.compile.plans import CallPlan, SayingPlan
 from rulespec.compile.position import Calling, Memo, Position, Said, Tricks
 from rulespec.compile.program import Program
+from rulespec.compile.trick_functions import finished_tricks
 from rulespec.engine.moves import Call, Move
 from rulespec.engine.refusal import Refusal, refuse
 from rulespec.model.pack import bits
@@ -158,9 +159,8 @@ def record(position: Position, call: Call, saying: SayingPlan | None) -> Positio
     rank = saying.rank(position, call.seat, *call.values) if saying is not None and saying.rank is not None else None
     names = saying.variables if saying is not None else ()
     values = tuple(zip(names, call.values, strict=False))
-    played = 0
-    if isinstance(play, Tricks):
-        played = sum([len(trick.plays) for trick in play.done]) + len(play.plays)
+    played = sum([len(trick.plays) for trick in finished_tricks(position)])
+    played += len(play.plays) if isinstance(play, Tricks) else 0
     left = play.hands[call.seat].bit_count()
     told = saying.tells(position, call.seat, *call.values) if saying is not None and saying.tells is not None else None
     said = Said(deal.phase, call.seat, call.name, call.cards, values, rank, left, played, told)

@@ -91,7 +91,9 @@ def _enter(program: Program, position: Position, index: int, given: deal.Shares 
 
 
 def _started(program: Program, position: Position, name: str, given: deal.Shares | None) -> tuple[Position, bool]:
-    noun = program.definition.phases[name]
+    noun, before = program.definition.phases[name], position.deal
+    if before is not None and type(position.play) is Tricks:
+        position = position._replace(deal=before._replace(tricks=position.play.done))
     if isinstance(noun, phases.Deal):
         return deal.start(program, position, name, given), True
     if position.play is None:

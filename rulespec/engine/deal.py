@@ -41,6 +41,7 @@ def start(program: Program, position: Position, name: str, given: Shares | None 
             memo=Memo(),
             columns=columns,
             piles=piles,
+            tricks=(),  # what was played before lies in new hands
             transfers=(*position.deal.transfers, *turned_up),
         ),
         play=Dealt(hands, (*piles, (STOCK, rest)) if rest else piles, Memo()),

@@ -29,8 +29,9 @@ def start(program: Program, position: Position, name: str) -> Position:
     plan = program.tricks[name]
     players = program.active(position) if plan.players is None else plan.players(position)
     leader = plan.lead(position) if plan.lead is not None else None
-    play = Tricks(hands, piles, tuple(players or ()), (), (), 0, (), False, Memo())
-    position = _led_by(program, plan, position._replace(play=play), dealer if leader is None else leader, ())
+    done = position.deal.tricks if position.deal is not None else ()
+    play = Tricks(hands, piles, tuple(players or ()), (), (), 0, done, False, Memo())
+    position = _led_by(program, plan, position._replace(play=play), dealer if leader is None else leader, done)
     return _given(program, plan, position)
 
 

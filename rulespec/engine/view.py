@@ -6,6 +6,7 @@ from typing import Any, NamedTuple
 
 from rulespec.compile.position import Calling, Climb, Exchange, Laid, Passed, Play, Played, Position, Transfer, Tricks
 from rulespec.compile.program import Program
+from rulespec.compile.trick_functions import finished_tricks
 from rulespec.engine import course, exchange, layout
 from rulespec.engine.cards import Cards
 from rulespec.engine.moves import Call
@@ -107,7 +108,7 @@ def view(program: Program, position: Position, seat: int) -> View:
         tuple((each.seat, said_text(program, position, each)) for each in deal.calls),
         tuple(told_text(each.told) for each in deal.calls),
         _cards(program, tricks.plays) if tricks else (),
-        tuple(SeenTrick(_cards(program, each.plays), each.winner) for each in tricks.done) if tricks else (),
+        tuple(SeenTrick(_cards(program, each.plays), each.winner) for each in finished_tricks(position)),
         position.match.scores,
         past,
         position.over,

@@ -18,7 +18,7 @@ from rulespec.check.walk import everything
 from rulespec.compile.functions import plays_of
 from rulespec.compile.position import Climb, Laid, Memo, Position, Tricks
 from rulespec.compile.program import Program
-from rulespec.compile.trick_functions import covered_cards, open_cards, trick_cards
+from rulespec.compile.trick_functions import covered_cards, open_cards, played_to_tricks
 from rulespec.engine import layout
 from rulespec.model import phases
 from rulespec.model.pack import bits
@@ -174,15 +174,10 @@ def _allowed(program: Program, position: Position, seat: int, places: frozenset[
 def _gone(position: Position) -> int:
     """Cards that have been played."""
     play = position.play
-    gone = 0
+    gone = played_to_tricks(position)
     if isinstance(play, Climb):
         for each in play.log:
             gone |= each.cards if isinstance(each, Laid) else 0
-    elif isinstance(play, Tricks):
-        for trick in play.done:
-            gone |= trick_cards(trick)
-        for played in play.plays:
-            gone |= played.cards
     return gone
 
 
@@ -199,7 +194,7 @@ def _aloud(program: Program, position: Position, moved: set[Place]) -> Iterator[
 
 
 def _voids(program: Program, position: Position) -> Iterator[tuple[int, int]]:
-    """(seat, cards it does not hold), proved by cards of a later tier."""
+    """(seat, cards it does not hold), proved in this phase by cards of a later tier. Hands may have changed before."""
     play, deal = position.play, position.deal
     if not isinstance(play, Tricks) or deal is None:
         return
@@ -210,7 +205,7 @@ def _voids(program: Program, position: Position) -> Iterator[tuple[int, int]]:
     paths = (f"phases.{deal.phase}.legal.{name}" for name in told)
     tiers = list(takewhile(lambda path: _is_hand_and_public(program.checked.rules[path].ir), paths))
     everything_held = (program.pack.all,) * position.match.seats
-    for at, trick in enumerate((*play.done, None)):
+    for at, trick in enumerate((*play.done, None)[len(deal.tricks) :], len(deal.tricks)):
         plays = trick.plays if trick is not None else play.plays
         for number, (seat, card, *_) in enumerate(plays[1:], 1):
             led = program.order_called(plays[0].order).category[plays[0].cards]

@@ -153,7 +153,7 @@ def situation(state: State, seat: int, words: Words) -> Iterator[str]:
     yield ""
     standing = [f"score   {words.standing(view.scores)}"]
     if isinstance(play, Tricks):
-        standing.append(f"tricks  {taken(words, play)}")
+        standing.append(f"tricks  {taken(words, state.position)}")
     if isinstance(play, Climb):
         standing.append("cards   " + "   ".join(f"{words.who(at)}: {size}" for at, size in enumerate(view.sizes)))
     yield from (click.style(f"  {each}", dim=True) for each in standing)

@@ -8,6 +8,7 @@ from itertools import groupby, pairwise
 import click
 
 from rulespec.compile.position import Climb, Line, Position, Said, Transfer, Tricks
+from rulespec.compile.trick_functions import finished_tricks
 from rulespec.engine.face import State
 from rulespec.engine.layout import unplayed
 from rulespec.engine.moves import Call, Lay, Move, Pass, Play
@@ -127,7 +128,6 @@ class Table:
 
     def _trick_over(self, end: Position | None) -> Iterator[str]:
         """After the last pass of a trick in climbing: who passed and who leads."""
-        play = end.play if end is not None else None
         if isinstance(play, Climb) and play.log and play.log[-1] is None:
             passed = list(self.passes())
             leads = f"; {self.words.does(play.turn, 'lead')}" if play.turn is not None else ""
@@ -141,11 +141,11 @@ class Table:
         assert isinstance(was, Tricks)
         if len(was.plays) + 1 < len(was.order):
             return
-        play = end.play if end is not None else None
+        done = finished_tricks(end) if end is not None else ()
         plays = (*((each.player, each.cards) for each in was.plays), (move.seat, move.cards))
         taken = ""
-        if isinstance(play, Tricks) and len(play.done) > len(was.done):
-            taken = f"   {words.does(play.done[-1].winner, 'take')} it"
+        if len(done) > len(was.done):
+            taken = f"   {words.does(done[-1].winner, 'take')} it"
         yield self._cards_of_trick(len(was.done) + 1, plays, taken)
         if end is not None and taken:
             yield from self._turned_up(end, plays)
@@ -284,13 +284,13 @@ def _keeps_unseen(before: State, end: Position | None, move: Move) -> bool:
 
 def _sides(words: Words, position: Position) -> Iterator[str]:
     """Who was on which side where that is found in the course of the deal, with tricks and points of the cards."""
-    play = position.play
+    done = finished_tricks(position)
     for name, seats in words.named_sides(position):
         if not seats:
             continue
         told = [f"{words.term(name)}: {words.seats(seats)}"]
-        if isinstance(play, Tricks):
-            won = [trick for trick in play.done if trick.winner in seats]
+        if done or isinstance(position.play, Tricks):
+            won = [trick for trick in done if trick.winner in seats]
             told.append("1 trick" if len(won) == 1 else f"{len(won)} tricks")
             pack = words.game.pack
             if any(kind.points for kind in pack.kinds):
@@ -300,14 +300,15 @@ def _sides(words: Words, position: Position) -> Iterator[str]:
 
 
 def _tricks(words: Words, position: Position) -> Iterator[str]:
-    if isinstance(position.play, Tricks):
-        yield f"tricks  {taken(words, position.play)}"
+    if finished_tricks(position) or isinstance(position.play, Tricks):
+        yield f"tricks  {taken(words, position)}"
 
 
-def taken(words: Words, play: Tricks) -> str:
+def taken(words: Words, position: Position) -> str:
     """How many tricks each side has taken."""
-    winners = [trick.winner for trick in play.done]
-    sides = [side for side in words.sides if any(seat in play.players for seat in side)]
+    play, winners = position.play, [trick.winner for trick in finished_tricks(position)]
+    players = play.players if isinstance(play, Tricks) else words.game.program.active(position)
+    sides = [side for side in words.sides if any(seat in players for seat in side)]
     return "   ".join(f"{words.seats(side)}: {sum(map(winners.count, side))}" for side in sides)
 
 

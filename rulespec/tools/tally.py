@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from typing import Any, NamedTuple
 
 from rulespec.compile.position import Climb, Deal, Finished, Laid, Passed, Transfer, Tricks
+from rulespec.compile.trick_functions import finished_tricks
 from rulespec.engine.face import Game, State
 from rulespec.engine.layout import unplayed
 from rulespec.engine.view import told_text
@@ -135,9 +136,8 @@ def _acts(ended: Finished) -> Iterator[str]:
             yield "laid with wild cards" if each.wilds else "laid without wild cards"
         elif isinstance(each, Passed):
             yield "passed"
-    if isinstance(play, Tricks):
-        yield from ("played to a trick" for trick in play.done for _ in trick.plays)
-        yield from ("played to a trick" for _ in play.plays)
+    yield from ("played to a trick" for trick in finished_tricks(ended.position) for _ in trick.plays)
+    yield from ("played to a trick" for _ in (play.plays if isinstance(play, Tricks) else ()))
     if deal is not None:
         yield from ("cards moved in an exchange" for _ in _exchanged(deal))
         yield from ("called" for _ in deal.calls)

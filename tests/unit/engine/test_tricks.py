@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import random
+from itertools import islice
 from pathlib import Path
 
 import pytest
 
+from rulespec.compile.position import Tricks
 from rulespec.engine.face import State
 from rulespec.engine.moves import Give, Play
 from rulespec.engine.refusal import IllegalMove
@@ -90,3 +93,67 @@ def test_a_move_of_another_kind_with_the_same_numbers_is_refused(tmp_path: Path)
     assert refusal is not None and refusal.code == "E604"
     with pytest.raises(IllegalMove):
         state.apply(give)
+
+
+# ---- phases after tricks ---------------------------------------------------------------------------------------------
+
+TWICE = """ranking: high
+    ends: count(tricks) == 1
+  between:
+    do: call
+    who: those(p in players where count(tricks(p)) > 0)
+    calls:
+      boast: {when: 'any(x in plays where x.player == me and x.wins and x.trick.winner == me) and played in won(me)'}
+      silent: {}
+  swap:
+    do: exchange
+    steps: {one: last(t in tricks).winner gives 1 to next(me)}
+  rest:
+    do: tricks
+    ranking: high
+    lead: first(t in tricks).winner"""
+
+
+def test_phases_after_tricks_still_see_them(tmp_path: Path) -> None:
+    hands = ["C7 D7 H7", "C8 D8 H8", "C9 D9 H9", "C10 D10 H10"]
+    state = tricks(tmp_path, play=TWICE).start(seed=1, dealer=0, hands=hands).apply("bid")
+    for card in ("C8", "C9", "C10", "C7"):
+        state = state.apply(card)
+    assert (state.phase, state.due) == ("between", (3,))
+    assert state.view(0).tricks == ((((1, "C8"), (2, "C9"), (3, "C10"), (0, "C7")), 3),)
+    assert state.legal(3).texts() == ["boast", "silent"]
+    _check_worlds(state)
+    state = state.apply("boast")
+    assert state.position.deal is not None and state.position.deal.calls[-1].played == 4
+    _check_worlds(state)
+    state = state.apply("D10")
+    assert (state.phase, state.due) == ("rest", (3,))
+    _check_worlds(state)
+    state = after(state, "H10", "H7", "H8", "H9")
+    _check_worlds(state)
+    assert [trick.winner for trick in state.view(0).tricks] == [3, 3]
+    state = after(state, "D7", "D8", "D9", "D10")  # seat 0 has the card that it was given, and nobody another
+    (done,) = state.position.match.past
+    assert isinstance(done.position.play, Tricks)
+    assert [trick.number for trick in done.position.play.done] == [1, 2, 3, 4]
+    assert done.gained == (1, 0, 1, 2)
+    assert state.view(0).tricks == ()
+
+
+def test_a_deal_that_ends_with_calls_counts_its_tricks(tmp_path: Path) -> None:
+    last = "ranking: high\n  word:\n    do: call\n    who: last(t in tricks where t.last).winner\n    calls: {amen: {}}"
+    state = after(led(tmp_path, play=last), "C8", "C9", "C10", "C7", "H7", "D7", "D8", "D9")
+    assert (state.phase, state.due, state.deal_number) == ("word", (3,), 1)
+    assert len(state.view(0).tricks) == 2
+    assert state.apply("amen").scores == (0, 0, 0, 2)
+
+
+def _check_worlds(state: State) -> None:
+    """What has been played is dealt to nobody, and all else is as the seat sees it."""
+    for seat in range(4):
+        for world in islice(state.worlds(seat, random.Random(1)), 3):
+            assert world.view(seat) == state.view(seat)
+            assert list(world.legal(seat)) == list(state.legal(seat))
+            assert world.position.play is not None
+            gone = sum(state.game.cards(card).mask for trick in state.view(seat).tricks for _, card in trick.plays)
+            assert not any(hand & gone for hand in world.position.play.hands)
