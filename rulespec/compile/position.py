@@ -183,6 +183,7 @@ class Deal(NamedTuple):
     columns: Columns = ()  # as they were laid out: what has been played from them is known from the tricks
     piles: tuple[tuple[str, int], ...] = ()  # what was dealt in piles
     tricks: tuple[Trick, ...] = ()  # those of phases that are over; a phase of tricks goes on from them
+    broken_off: tuple[Played, ...] = ()  # cards of tricks in whose middle a phase ended; nobody took them
 
 
 class Finished(NamedTuple):

@@ -139,9 +139,11 @@ def trick_cards(trick: Trick) -> int:
 
 
 def played_to_tricks(p: Position) -> int:
-    """All cards that have been played to tricks in this deal, those on the table too."""
+    """All cards that have been played to tricks in this deal, those on the table and of tricks broken off too."""
     cards = 0
     for played in p.play.plays if isinstance(p.play, Tricks) else ():
+        cards |= played.cards
+    for played in p.deal.broken_off if p.deal is not None else ():
         cards |= played.cards
     for trick in finished_tricks(p):
         cards |= trick_cards(trick)

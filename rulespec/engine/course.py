@@ -93,7 +93,9 @@ def _enter(program: Program, position: Position, index: int, given: deal.Shares 
 def _started(program: Program, position: Position, name: str, given: deal.Shares | None) -> tuple[Position, bool]:
     noun, before = program.definition.phases[name], position.deal
     if before is not None and type(position.play) is Tricks:
-        position = position._replace(deal=before._replace(tricks=position.play.done))
+        play = position.play
+        after = before._replace(tricks=play.done, broken_off=(*before.broken_off, *play.plays))
+        position = position._replace(deal=after)
     if isinstance(noun, phases.Deal):
         return deal.start(program, position, name, given), True
     if position.play is None:

@@ -42,6 +42,7 @@ def start(program: Program, position: Position, name: str, given: Shares | None 
             columns=columns,
             piles=piles,
             tricks=(),  # what was played before lies in new hands
+            broken_off=(),
             transfers=(*position.deal.transfers, *turned_up),
         ),
         play=Dealt(hands, (*piles, (STOCK, rest)) if rest else piles, Memo()),

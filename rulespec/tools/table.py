@@ -128,6 +128,7 @@ class Table:
 
     def _trick_over(self, end: Position | None) -> Iterator[str]:
         """After the last pass of a trick in climbing: who passed and who leads."""
+        play = end.play if end is not None else None
         if isinstance(play, Climb) and play.log and play.log[-1] is None:
             passed = list(self.passes())
             leads = f"; {self.words.does(play.turn, 'lead')}" if play.turn is not None else ""

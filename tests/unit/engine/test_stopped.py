@@ -148,6 +148,17 @@ def test_the_next_phase_follows(tmp_path: Path) -> None:
     assert state.view(2).sizes == (2, 1, 1, 2)
 
 
+def test_cards_on_the_table_stay_played_in_the_next_phase(tmp_path: Path) -> None:
+    then = "  after:\n    do: call\n    calls: {thanks: {when: count(played) == 2}, no: {}}\n"
+    state = led(game(tmp_path, STOP, then=then), "C8", "C9").apply("stop", 2)
+    deal = state.position.deal
+    assert deal is not None and len(deal.broken_off) == 2
+    assert state.legal(1).texts() == ["thanks", "no"], "the two cards count as played"
+    world = next(state.worlds(0, random.Random(1))).position.play
+    assert world is not None
+    assert not any(hand & each.cards for hand in world.hands for each in deal.broken_off)
+
+
 def test_views_worlds_and_records_of_a_match_that_ends_so(tmp_path: Path) -> None:
     found = game(tmp_path, STOP, match_ends="count(past) >= 1")
     state = led(found, "C8", "C9", "C10", "C7", "D10", "D7").apply("stop", 2)
