@@ -6,16 +6,18 @@ nothing is ever thrown away. A rule is written and compiled when it is first ask
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from contextlib import ExitStack
+from collections.abc import Iterator, Mapping
+from contextlib import ExitStack, contextmanager
 from typing import Any
 
-from rulespec.check.ir import Checked
+from rulespec.check.ir import IR, And, Checked, Local
+from rulespec.check.walk import everything
 from rulespec.compile.functions import Function
-from rulespec.compile.payment import Payment
+from rulespec.compile.inline import DEAL, MEMO_OF_DEAL, MEMO_OF_PLAY, PLAY, place
 from rulespec.compile.position import Position, Tricks
+from rulespec.compile.search import Payment, Search
 from rulespec.compile.vocabulary import Vocabulary
-from rulespec.compile.writer import Writer
+from rulespec.compile.writer import Writer, parts_of
 from rulespec.model.builtins import Stage
 
 _CONSTANTS_LIMIT = 100_000  # values that are kept for as long as the game
@@ -50,22 +52,40 @@ class Evaluator:
         """A fact in a position, from memory if it was asked before."""
         return self._names.space[self._names.fact(name)](p, *args)
 
+    def choices(self, search: Search) -> Function:
+        """All choices of values in a position with what is given: tuples, in order."""
+        writer = Writer(self._names, *_rules(search))
+        writer.line("found = []")
+        with self._searching(writer, search) as values:
+            writer.line(f"found.append({values})")
+        writer.line("return found")
+        return self._made("choices", [f"s{slot}" for slot in range(search.given)], writer)
+
     def payments(self, item: Payment) -> Function:
         """All that an item pays in a position: how much to whom, and the values of its variables."""
-        rules = [*(each for pair in item.binders for each in pair if each), *item.conditions, item.points, item.to]
-        writer = Writer(self._names, *(rule.ir for rule in rules))
+        writer = Writer(self._names, *_rules(item.search), item.points.ir, item.to.ir)
         writer.line("found = []")
-        with ExitStack() as inside:
-            for slot, (among, where) in enumerate(item.binders):
-                inside.enter_context(writer.each(slot, among.ir, None if where is None else where.ir))
-            for condition in item.conditions:
-                inside.enter_context(writer.block(f"if {writer.truth(condition.ir)}:"))
+        with self._searching(writer, item.search) as values:
             points = writer.kept(writer.value(item.points.ir))
-            inside.enter_context(writer.block(f"if {points}:"))
-            values = "".join(f"s{slot}, " for slot in range(len(item.binders)))
-            writer.line(f"found.append(({points}, {writer.value(item.to.ir)}, ({values})))")
+            with writer.block(f"if {points}:"):
+                writer.line(f"found.append(({points}, {writer.value(item.to.ir)}, {values}))")
         writer.line("return found")
         return self._made(item.points.path, [], writer)
+
+    @contextmanager
+    def _searching(self, writer: Writer, search: Search) -> Iterator[str]:
+        """Lines for every choice; what of the conditions no variable changes is asked before them all."""
+        variables = range(search.given, search.given + len(search.binders))
+        parts = [part for condition in search.conditions for part in parts_of(condition.ir, And)]
+        first = next((at for at, part in enumerate(parts) if _mentions(part, variables)), len(parts))
+        with ExitStack() as inside:
+            for part in parts[:first]:
+                inside.enter_context(writer.block(f"if {writer.truth(part)}:"))
+            for slot, (among, where) in zip(variables, search.binders, strict=True):
+                inside.enter_context(writer.each(slot, among.ir, None if where is None else where.ir))
+            for part in parts[first:]:
+                inside.enter_context(writer.block(f"if {writer.truth(part)}:"))
+            yield f"({''.join(f's{slot}, ' for slot in variables)})"
 
     # ---- facts -------------------------------------------------------------------------------------------------------
 
@@ -95,19 +115,20 @@ class Evaluator:
         if not self._names.is_remembered(name):
             writer.line(f"return {writer.value(checked.ir)}")
             return self._made(name, parameters, writer)
-        lines = ["bool(p.deal and p.deal.lines)"] if name in self._names.asking_lines else []
+        lines = [f"bool({DEAL} and {DEAL}.lines)"] if name in self._names.asking_lines else []
         key = f"({', '.join((self._names.of('k', ('fact', name), name), *parameters, *lines))},)"
         if checked.stage == "trick":
-            writer.line("play = p.play")
+            done = f"play{place(Tricks, 'done')}"
+            writer.line(f"play, key = {PLAY}, {key}")
             writer.line("during = type(play) is Tricks")
             with writer.block("if during:"):
-                writer.line(f"memo, key = p.deal.memo, {key}")
+                writer.line(f"memo = {MEMO_OF_DEAL}")
                 writer.line("after, known = memo.get(key, never)")
-                writer.line("if after is play.done: return known")
+                writer.line(f"if after is {done}: return known")
             with writer.block("else:"):
                 self._look(writer, "action", key)
             writer.line(f"known = {writer.value(checked.ir)}")
-            writer.line("memo[key] = (play.done, known) if during else known")
+            writer.line(f"memo[key] = ({done}, known) if during else known")
         else:
             self._look(writer, checked.stage, key)
             writer.line(f"known = memo[key] = {writer.value(checked.ir)}")
@@ -118,9 +139,9 @@ class Evaluator:
         """Lines that give a value that is known from the record of its stage."""
         named = self._names.of("k", ("stage", stage), stage)
         where = f"elsewhere({named}, p, {key})"
-        record = {"action": "p.play", "deal": "p.deal"}.get(stage)
-        if record is not None:
-            where = f"({record}.memo, {key}) if {record} is not None else {where}"
+        record, memo = {"action": (PLAY, MEMO_OF_PLAY), "deal": (DEAL, MEMO_OF_DEAL)}.get(stage, ("", ""))
+        if record:
+            where = f"({memo}, {key}) if {record} is not None else {where}"
         writer.line(f"memo, key = {where}")
         writer.line("known = memo.get(key, missing)")
         writer.line("if known is not missing: return known")
@@ -147,3 +168,13 @@ class Evaluator:
         made: dict[str, Function] = {}
         exec(compile("\n".join(lines), f"<{path}>", "exec"), self._names.space, made)
         return made["rule"]
+
+
+def _rules(search: Search) -> list[IR]:
+    """All expressions of a search."""
+    rules = [*(each for binder in search.binders for each in binder), *search.conditions]
+    return [rule.ir for rule in rules if rule is not None]
+
+
+def _mentions(part: IR, slots: range) -> bool:
+    return any(isinstance(each, Local) and each.slot in slots for each in everything(part))

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from functools import cached_property
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from rulespec.check.ir import IR, Apply, Combine, FactCall, Local, Switch
 from rulespec.compile.position import Position
-from rulespec.compile.values import members
+from rulespec.compile.search import Search
 from rulespec.model.orders import Ranked
 from rulespec.model.phases import Call, Given, Saying, Tricks
 from rulespec.model.rule import Rule as RuleNoun
@@ -18,6 +19,7 @@ if TYPE_CHECKING:
     from rulespec.compile.program import Program
 
 Rule = Callable[..., Any]
+Choices = Callable[..., list[tuple[Any, ...]]]
 Plan = TypeVar("Plan")
 
 
@@ -89,16 +91,7 @@ class SayingPlan:
         self.path = path
         self._program = program
         self.out = noun.out == "true"
-        self._binders: list[tuple[str, Rule, Rule | None, bool]] = []
-        bindings = noun.for_.tree if noun.for_ is not None else None
-        for at, binder in enumerate(bindings.binders if isinstance(bindings, Bindings) else ()):
-            among = f"{path}.for.{at}.among"
-            cards = program.checked.rules[among].ir.type == CARDS
-            self._binders.append(
-                (binder.variable, _rule(program, among), program.rule(f"{path}.for.{at}.where"), cards)
-            )
-        self.variables = tuple(variable for variable, *_ in self._binders)
-        self._always = self._known_values(program)
+        self.variables = _variables(noun.for_)
         self._known_as = self.variables.index(noun.as_) if noun.as_ in self.variables else None
         self.when = program.rule(f"{path}.when")
         self.conditions = [(at, rule) for at in _conditions(noun.when, path) if (rule := program.rule(at)) is not None]
@@ -111,28 +104,17 @@ class SayingPlan:
         """The name under which it is said with these values."""
         return self.name if self._known_as is None else str(values[self._known_as])
 
-    def values(self, position: Position, seat: int | None = None) -> Iterable[tuple[Any, ...]]:
-        """Every choice of values, whether it may be said now or not."""
-        if self._always is not None:
-            return self._always
-        return self._choices(position, () if seat is None else (seat,), 0)
+    @cached_property
+    def values(self) -> Choices:
+        """Every choice of values of a seat in a position, whether it may be said now or not."""
+        return self._program.choices(Search(self._program.binders(self.path, len(self.variables)), given=1))
 
-    def _known_values(self, program: Program) -> list[tuple[Any, ...]] | None:
-        """The choices of values that are the same at any time: none to choose, or one of a plain list."""
-        if not self._binders:
-            return [()]
-        (_, _, where, cards), *more = self._binders
-        known = program.constant(f"{self.path}.for.0.among")
-        return None if more or where or known is None else [(each,) for each in members(known, cards)]
-
-    def _choices(self, position: Position, given: tuple[Any, ...], at: int) -> Iterator[tuple[Any, ...]]:
-        if at == len(self._binders):
-            yield given[len(given) - at :] if at else ()
-            return
-        _, among, where, cards = self._binders[at]
-        for value in members(among(position, *given), cards):
-            if where is None or where(position, *given, value):
-                yield from self._choices(position, (*given, value), at + 1)
+    @cached_property
+    def sayable(self) -> Choices:
+        """The choices of values that a seat may say in a position, if there are cards to say them with."""
+        binders, when = self._program.binders(self.path, len(self.variables)), f"{self.path}.when"
+        rules = self._program.checked.rules
+        return self._program.choices(Search(binders, [rules[when]] if when in rules else [], given=1))
 
     def refused_by(self, position: Position, seat: int, values: tuple[Any, ...]) -> str | None:
         """The path of the condition that does not hold: the named one, if there are several. None if it may be said."""
@@ -208,14 +190,16 @@ class GivenPlan:
 
     def __init__(self, program: Program, path: str, noun: Given) -> None:
         self.path = path
-        bindings = Saying(for_=noun.for_)
-        self._values = SayingPlan(program, path, "", bindings)
+        self.values = program.choices(Search(program.binders(path, len(_variables(noun.for_)))))
         self.when = program.rule(f"{path}.when")
         self.who = _rule(program, f"{path}.who")
         self.says = _rule(program, f"{path}.says")
 
-    def values(self, position: Position) -> Iterable[tuple[Any, ...]]:
-        return self._values.values(position)
+
+def _variables(rule: RuleNoun | None) -> tuple[str, ...]:
+    """The variables that a call has values for."""
+    bindings = rule.tree if rule is not None else None
+    return tuple(each.variable for each in bindings.binders) if isinstance(bindings, Bindings) else ()
 
 
 class Plans(dict[str, Plan]):

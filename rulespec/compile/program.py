@@ -15,11 +15,11 @@ from rulespec.check.walk import everything
 from rulespec.combinations.combinations import Combinations
 from rulespec.compile.evaluator import Evaluator
 from rulespec.compile.functions import Kit, attributes, functions, turn_order
-from rulespec.compile.payment import Payment
 from rulespec.compile.plans import CallPlan, Plans, TrickPlan
 from rulespec.compile.position import Laid, Position
 from rulespec.compile.position import Tricks as TricksRecord
 from rulespec.compile.score_plan import ScorePlan
+from rulespec.compile.search import Payment, Search
 from rulespec.compile.walk import Walker
 from rulespec.diagnostics.message import Findings
 from rulespec.model.nouns import Definition
@@ -99,6 +99,15 @@ class Program:
         if found is None:
             found = self._rules[path] = self._evaluator.compile(self.checked.rules[path])
         return found
+
+    def binders(self, path: str, number: int) -> list[tuple[Checked, Checked | None]]:
+        """What the variables of the rule at a path go through."""
+        rules = self.checked.rules
+        return [(rules[f"{path}.for.{at}.among"], rules.get(f"{path}.for.{at}.where")) for at in range(number)]
+
+    def choices(self, search: Search) -> Callable[..., list[tuple[Any, ...]]]:
+        """All choices of a search, as a function of a position and what is given."""
+        return self._evaluator.choices(search)
 
     def payments(self, item: Payment) -> Callable[[Position], list[tuple[int, Any, tuple[Any, ...]]]]:
         """All that an item of the score pays, as a function of a position."""

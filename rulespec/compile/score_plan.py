@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from rulespec.compile.payment import Payment
 from rulespec.compile.position import Line, Position
+from rulespec.compile.search import Payment, Search
 from rulespec.model.rows import RowName
 from rulespec.model.rule import Rule
 from rulespec.syntax.tree import Item
@@ -25,15 +25,9 @@ class ItemPlan:
         self.name = name
         self.kind = item.kind or GAME
         self._names = [binder.variable for binder in item.binders]
-        binders = [f"{path}.for.{at}" for at in range(len(item.binders))]
-        self._payments = program.payments(
-            Payment(
-                [(rules[f"{each}.among"], rules.get(f"{each}.where")) for each in binders],
-                [rules[at] for at in (f"{path}.when", f"{path}.if") if at in rules],
-                rules[f"{path}.points"],
-                rules[f"{path}.to"],
-            )
-        )
+        conditions = [rules[at] for at in (f"{path}.when", f"{path}.if") if at in rules]
+        search = Search(program.binders(path, len(item.binders)), conditions)
+        self._payments = program.payments(Payment(search, rules[f"{path}.points"], rules[f"{path}.to"]))
 
     def lines(self, position: Position, times: int) -> list[Line]:
         """What it pays, for every choice of its variables. Without a seat or points it gives nothing."""

@@ -9,8 +9,8 @@ from rulespec.check import ir
 from rulespec.check.ir import IR, Checked
 from rulespec.compile import values
 from rulespec.compile.functions import Function
-from rulespec.compile.payment import Payment
 from rulespec.compile.position import Finished, Position
+from rulespec.compile.search import Payment, Search
 from rulespec.model.types import CARDS
 
 
@@ -34,20 +34,28 @@ class Walker:
     def fact(self, name: str, position: Position, args: tuple[Any, ...]) -> Any:
         return self._of_rule(self.facts[name], position, args)
 
+    def choices(self, search: Search) -> Function:
+        """The same face as `evaluator.Evaluator.choices`."""
+        return lambda position, *given: [bound[search.given :] for bound in self._found(search, position, given)]
+
     def payments(self, item: Payment) -> Function:
         """The same face as `evaluator.Evaluator.payments`."""
-        return lambda position: list(self._paid(item, position, ()))
 
-    def _paid(self, item: Payment, p: Position, bound: tuple[Any, ...]) -> Iterator[tuple[Any, Any, tuple[Any, ...]]]:
-        if len(bound) < len(item.binders):
-            among, where = item.binders[len(bound)]
+        def paid(p: Position) -> list[tuple[Any, Any, tuple[Any, ...]]]:
+            found = [(self._of_rule(item.points, p, bound), bound) for bound in self._found(item.search, p, ())]
+            return [(points, self._of_rule(item.to, p, bound), bound) for points, bound in found if points]
+
+        return paid
+
+    def _found(self, search: Search, p: Position, bound: tuple[Any, ...]) -> Iterator[tuple[Any, ...]]:
+        at = len(bound) - search.given
+        if at < len(search.binders):
+            among, where = search.binders[at]
             for each in values.members(self._of_rule(among, p, bound), among.ir.type == CARDS):
                 if where is None or self._of_rule(where, p, (*bound, each)):
-                    yield from self._paid(item, p, (*bound, each))
-        elif all(self._of_rule(condition, p, bound) for condition in item.conditions):
-            points = self._of_rule(item.points, p, bound)
-            if points:
-                yield points, self._of_rule(item.to, p, bound), bound
+                    yield from self._found(search, p, (*bound, each))
+        elif all(self._of_rule(condition, p, bound) for condition in search.conditions):
+            yield bound
 
     def _of_rule(self, checked: Checked, p: Position, given: tuple[Any, ...]) -> Any:
         return self.value(checked.ir, p, _frame(checked, given))

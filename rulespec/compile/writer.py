@@ -15,7 +15,7 @@ from typing import Any
 
 from rulespec.check import ir
 from rulespec.check.ir import IR
-from rulespec.check.walk import everything
+from rulespec.check.walk import children, everything
 from rulespec.compile import values
 from rulespec.compile.inline import INLINE
 from rulespec.compile.trick_functions import tricks_taken
@@ -153,10 +153,10 @@ class Writer:
     def _joined(self, node: ir.And | ir.Or) -> str:
         """Parts side by side as long as none needs lines of its own; from there on step by step."""
         word, go_on = ("and", "") if isinstance(node, ir.And) else ("or", "not ")
-        texts: list[str] = [self.truth(node.parts[0])]
-        found = ""
+        first, *rest = parts_of(node, type(node))
+        texts, found = [self.truth(first)], ""
         with self._perhaps():  # whoever comes to a part has gone through those before it
-            for part in node.parts[1:]:
+            for part in rest:
                 lines, text = self._apart(self.truth, part)
                 if not lines:
                     texts.append(text)
@@ -385,6 +385,15 @@ class Writer:
         self._within -= 1
         self._slots, self._sure = outer
         return text
+
+
+def parts_of(node: IR, kind: type) -> Iterator[IR]:
+    """The parts of conditions of one kind within each other."""
+    if isinstance(node, kind):
+        for part in children(node):
+            yield from parts_of(part, kind)
+    else:
+        yield node
 
 
 def _plain_call(node: IR) -> tuple[Any, ...] | None:

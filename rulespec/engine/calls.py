@@ -57,11 +57,10 @@ def possible(
     """Everything a seat may say: for each choice of values the cards it may be shown or played with."""
     found = []
     for saying in _plan(program, position).sayings if sayings is None else sayings:
-        for values in saying.values(position, seat) if saying.variables else ((),):
-            if saying.when is None or saying.when(position, seat, *values):
-                cards = _cards(program, saying, position, seat, values)
-                if cards or saying.played_with is None:
-                    found.append((saying, values, cards))
+        for values in saying.sayable(position, seat):
+            cards = _cards(program, saying, position, seat, values)
+            if cards or saying.played_with is None:
+                found.append((saying, values, cards))
     return found
 
 
