@@ -13,7 +13,7 @@ from typing import Any
 from rulespec.check.ir import IR, And, Checked, Local
 from rulespec.check.walk import everything
 from rulespec.compile.functions import Function
-from rulespec.compile.inline import DEAL, MEMO_OF_DEAL, MEMO_OF_PLAY, PLAY, place
+from rulespec.compile.inline import DEAL, MATCH, MEMO_OF_DEAL, MEMO_OF_PLAY, PLAY, place
 from rulespec.compile.position import Position, Tricks
 from rulespec.compile.search import Payment, Search
 from rulespec.compile.vocabulary import Vocabulary
@@ -37,9 +37,9 @@ class Evaluator:
     ) -> None:
         self.facts = facts
         self.functions = functions
-        self._constants: dict[Any, Any] = {}
         self._names = Vocabulary(facts, functions, attributes, self._remembering)
         self._names.space |= {"missing": _MISSING, "never": _NEVER, "Tricks": Tricks, "elsewhere": self._elsewhere}
+        self._names.space["constants"] = _Constants()
 
     def compile(self, checked: Checked) -> Function:
         """A rule as a function of a position and what fills its first slots."""
@@ -139,24 +139,25 @@ class Evaluator:
         """Lines that give a value that is known from the record of its stage."""
         named = self._names.of("k", ("stage", stage), stage)
         where = f"elsewhere({named}, p, {key})"
-        record, memo = {"action": (PLAY, MEMO_OF_PLAY), "deal": (DEAL, MEMO_OF_DEAL)}.get(stage, ("", ""))
-        if record:
+        record, memo = {
+            "action": (PLAY, MEMO_OF_PLAY),
+            "deal": (DEAL, MEMO_OF_DEAL),
+            "match": (DEAL, f"{MATCH}.memo"),
+        }.get(stage, ("", ""))
+        if stage == "load":
+            where = f"constants, ({key[1:-2]}, {MATCH}.seats)"
+        elif record:
             where = f"({memo}, {key}) if {record} is not None else {where}"
         writer.line(f"memo, key = {where}")
         writer.line("known = memo.get(key, missing)")
         writer.line("if known is not missing: return known")
 
     def _elsewhere(self, stage: Stage, p: Position, key: tuple[Any, ...]) -> Memory:
-        """Where a fact is kept, whichever records there are.
+        """Where a fact is kept that something can change, whichever records there are.
 
         After a deal one record of the match serves both the rules under `match` and the next deal, and what is asked
-        without a deal may have another value in it (`deal_number`): so that has a key of its own. What never changes in
-        a match may still depend on the number of seats.
+        without a deal may have another value in it (`deal_number`): so that has a key of its own.
         """
-        if stage == "load":
-            if len(self._constants) >= _CONSTANTS_LIMIT:
-                self._constants.clear()
-            return self._constants, (*key, p.match.seats)
         if p.deal is None:
             return p.match.memo, (*key, None)
         if stage in ("trick", "action") and p.play is not None:
@@ -168,6 +169,15 @@ class Evaluator:
         made: dict[str, Function] = {}
         exec(compile("\n".join(lines), f"<{path}>", "exec"), self._names.space, made)
         return made["rule"]
+
+
+class _Constants(dict[Any, Any]):
+    """Values that are kept for as long as the game: what never changes in a match, by the number of its seats."""
+
+    def __setitem__(self, key: Any, value: Any) -> None:
+        if len(self) >= _CONSTANTS_LIMIT:
+            self.clear()
+        super().__setitem__(key, value)
 
 
 def _rules(search: Search) -> list[IR]:

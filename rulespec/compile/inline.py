@@ -26,6 +26,7 @@ INLINE: dict[str | tuple[str, str], str] = {
     "past": f"{MATCH}{place(Match, 'past')}",
     "redeals": f"{MATCH}{place(Match, 'redeals')}",
     "dealer": f"({DEAL}{place(Deal, 'dealer')} if {DEAL} is not None else None)",
+    "says": f"(dict({{0}}{place(Said, 'values')}).get({{1}}) if {{0}}{place(Said, 'values')} else None)",
     # A card that was played and a combination that was laid have the same first fields.
     ("play", "player"): f"{{0}}{place(Played, 'player')}",
     ("play", "card"): f"{{0}}{place(Played, 'cards')}",

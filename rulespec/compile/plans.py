@@ -50,6 +50,15 @@ def _shape(ir: IR) -> str | None:
     return None
 
 
+class PhasePlan:
+    """What every phase has: whether it is played, whether its deal is void, its place among the others."""
+
+    def __init__(self, program: Program, name: str) -> None:
+        self.when = program.rule(f"phases.{name}.when")
+        self.void = program.rule(f"phases.{name}.void")
+        self.place = list(program.definition.phases).index(name)
+
+
 class TrickPlan:
     """A phase of tricks."""
 

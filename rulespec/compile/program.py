@@ -15,7 +15,7 @@ from rulespec.check.walk import everything
 from rulespec.combinations.combinations import Combinations
 from rulespec.compile.evaluator import Evaluator
 from rulespec.compile.functions import Kit, attributes, functions, turn_order
-from rulespec.compile.plans import CallPlan, Plans, TrickPlan
+from rulespec.compile.plans import CallPlan, PhasePlan, Plans, TrickPlan
 from rulespec.compile.position import Laid, Position
 from rulespec.compile.position import Tricks as TricksRecord
 from rulespec.compile.score_plan import ScorePlan
@@ -66,8 +66,9 @@ class Program:
         made = Evaluator if evaluator == "compiled" else Walker
         self._evaluator: Evaluator | Walker = made(checked.facts, functions(kit), attributes(kit))
         self._rules: dict[str, Callable[..., Any]] = {}
-        self._later_copies = _later_copies(self.pack)
-        self.has_copies = bool(self._later_copies)
+        self.later_copies = _later_copies(self.pack)
+        self.has_copies = bool(self.later_copies)
+        self.phases = Plans(self, PhasePlan)
         self.tricks = Plans(self, TrickPlan)
         self.calls = Plans(self, CallPlan)
         self._orders: dict[str, Ranked] = {}
@@ -134,20 +135,24 @@ class Program:
         everybody = turn_order(first, seats, self.step)
         if not self.has("players.active"):
             return everybody
-        playing = self.run("players.active", position) or ()
-        return tuple([seat for seat in everybody if seat in playing])
+        memo = (position.deal or position.match).memo
+        found: tuple[int, ...] | None = memo.get("players.active")
+        if found is None:
+            playing = self.run("players.active", position) or ()
+            found = memo["players.active"] = tuple([seat for seat in everybody if seat in playing])
+        return found
 
     # ---- copies ----------------------------------------------------------------------------------------------------
 
     def one_of_each(self, cards: int) -> int:
         """Cards without those of which another copy is among them: copies of a card are one and the same choice."""
-        for shift, later in self._later_copies:
+        for shift, later in self.later_copies:
             cards &= ~((cards << shift) & later)
         return cards
 
     def lowest_alike(self, card: int, held: int) -> int:
         """The lowest copy of a card among those held."""
-        if not self._later_copies:
+        if not self.later_copies:
             return card
         alike = self.pack.mask(self.pack.kind_of[card.bit_length() - 1]) & held
         return alike & -alike or card

@@ -19,14 +19,16 @@ def best(plays: tuple[Played, ...], orders: Orders, later: int = 0) -> Played:
 
     Each card counts as it did when it was played. Raises IndexError if there are no cards.
     """
-    ranked = orders(plays[0].order)
-    led = ranked.category[plays[0].cards]
-    found, high = plays[0], ranked.strength[plays[0].cards]
+    found = plays[0]
+    _, card, _, key = found
+    ranked = orders(key)
+    led, trumps, high = ranked.category[card], ranked.trumps, ranked.strength[card]
     for played in plays[1:]:
-        if played.order != ranked.key:
-            ranked = orders(played.order)
-        card = played.cards
-        if card & led or card & ranked.trumps:
+        _, card, _, order = played
+        if order != key:
+            key, ranked = order, orders(order)
+            trumps = ranked.trumps
+        if card & led or card & trumps:
             strength = ranked.strength[card]
             if strength > high or (strength == high and card & later):
                 found, high = played, strength

@@ -7,14 +7,13 @@ that a call brings with it `ends` of the phase is asked, whether a trick is comp
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from rulespec.compile.plans import TrickPlan
 from rulespec.compile.position import Position, Tricks
 from rulespec.compile.program import Program
 from rulespec.engine import calls, tricks
 from rulespec.engine.moves import Call, Move, Play
 from rulespec.engine.refusal import Refusal, refuse
+from rulespec.model.pack import bits
 
 
 def plan_of(program: Program, position: Position) -> TrickPlan | None:
@@ -28,22 +27,16 @@ def plan_of(program: Program, position: Position) -> TrickPlan | None:
 def optional(program: Program, position: Position, seat: int) -> tuple[Move, ...]:
     """The announcements that a seat may make now."""
     plan = plan_of(program, position)
-    if plan is None or tricks.duty(program, position) is not None:
+    if plan is None or (plan.duties and tricks.duty(program, position) is not None):
         return ()
-    return tuple(_possible(program, plan, position, seat))
-
-
-def _possible(program: Program, plan: TrickPlan, position: Position, seat: int) -> Iterator[Call]:
-    turn = seat in tricks.due(program, position)
-    for saying in plan.announcements:
-        if saying.played_with is None or turn:
-            for call in calls.of_saying(program, saying, position, seat):
-                if not call.cards or saying.played_with is None or _playable(program, position, call):
-                    yield call
-
-
-def _playable(program: Program, position: Position, call: Call) -> bool:
-    return bool(call.cards & tricks.legal(program, position, call.seat)[0])
+    found = []
+    for saying, values, cards in calls.possible(program, position, seat, plan.announcements):
+        if saying.played_with is None:
+            found += [Call(seat, saying.said_as(values), card, values) for card in calls.each_card(cards)]
+        elif seat in tricks.due(program, position):
+            possible = cards & tricks.legal(program, position, seat)[0]
+            found += [Call(seat, saying.said_as(values), 1 << bit, values) for bit in bits(possible)]
+    return tuple(found)
 
 
 def refusal(program: Program, position: Position, wanted: Call) -> Refusal | None:

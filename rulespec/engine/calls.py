@@ -82,7 +82,7 @@ def _cards(program: Program, saying: SayingPlan, position: Position, seat: int, 
 
 def each_card(cards: int) -> tuple[int, ...]:
     """Cards one by one; 0 alone for none."""
-    return tuple([1 << bit for bit in bits(cards)]) or (0,)
+    return tuple([1 << bit for bit in bits(cards)]) if cards else (0,)
 
 
 def refusal(program: Program, position: Position, wanted: Move) -> Refusal | None:
@@ -119,9 +119,12 @@ def refusal_of(
 
 def kind_of(position: Position, wanted: Call, sayings: list[SayingPlan]) -> SayingPlan | None:
     """What kind of call one is: by its name and values."""
+    values = wanted.values
     for saying in sayings:
-        if len(saying.variables) == len(wanted.values) and (
-            saying.said_as(wanted.values) == wanted.name and wanted.values in set(saying.values(position, wanted.seat))
+        if (
+            len(saying.variables) == len(values)
+            and saying.said_as(values) == wanted.name
+            and (not values or values in set(saying.values(position, wanted.seat)))
         ):
             return saying
     return None

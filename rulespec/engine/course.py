@@ -81,7 +81,8 @@ def _enter(program: Program, position: Position, index: int, given: deal.Shares 
             continue
         name = names[index]
         index += 1
-        if program.has(f"phases.{name}.when") and not program.run(f"phases.{name}.when", position):
+        when = program.phases[name].when
+        if when is not None and not when(position):
             continue
         position, ended = _started(program, position, name, given)
         if not ended:
@@ -111,12 +112,12 @@ def leave(program: Program, position: Position) -> Position:
     name = position.deal.phase
     if _void(program, position, name):
         return _enter(program, _again(program, position), 0)
-    return _enter(program, position, list(program.definition.phases).index(name) + 1)
+    return _enter(program, position, program.phases[name].place + 1)
 
 
 def _void(program: Program, position: Position, name: str) -> bool:
-    path = f"phases.{name}.void"
-    return program.has(path) and bool(program.run(path, position))
+    void = program.phases[name].void
+    return void is not None and bool(void(position))
 
 
 def _again(program: Program, position: Position) -> Position:

@@ -8,13 +8,13 @@ from typing import TYPE_CHECKING, Any, Literal, NamedTuple, get_args
 
 from attrs import evolve
 
-from rulespec.compile.position import Dealt, Match, Memo, Position
+from rulespec.compile.position import Dealt, Match, Memo, Played, Position
 from rulespec.compile.program import Program
 from rulespec.diagnostics.message import Diagnostic, RulesError
 from rulespec.engine import announcements, climb, course
 from rulespec.engine.cards import Cards
 from rulespec.engine.mechanisms import BY_RECORD
-from rulespec.engine.moves import Call, Lay, Move, Pass
+from rulespec.engine.moves import Call, Lay, Move, Pass, Play
 from rulespec.engine.notation import Written, lay_text, move_text, possible, read_cards, read_move, read_plain
 from rulespec.engine.offer import Moves, offer
 from rulespec.engine.playout import drawn, playout
@@ -190,7 +190,7 @@ class State:
         self.game = game
         self.position = position
         self.begin = begin
-        self.history = history  # (history before, move), for records
+        self.history = history  # (history before, move or card played), for records
         self._offers: dict[int, Moves] = {}
         self._due: tuple[int, ...] | None = None
 
@@ -364,7 +364,7 @@ class State:
         history = self.history
         while history is not None:
             history, move = history
-            found.append(move)
+            found.append(Play(move.player, move.cards) if type(move) is Played else move)
         return tuple(reversed(found))
 
     def _refusal(self, wanted: Move) -> Refusal | None:

@@ -251,9 +251,10 @@ def offer(program: Program, position: Position, seat: int, due: tuple[int, ...])
     if seat not in due:
         return Moves(program, position, seat)
     if type(play) is Tricks:
-        must = tricks.duty(program, position)
-        if must is not None:
-            return Listed(program, position, seat, must.calls)
+        if program.tricks[position.deal.phase].duties:  # type: ignore[union-attr]
+            must = tricks.duty(program, position)
+            if must is not None:
+                return Listed(program, position, seat, must.calls)
         return Cards(program, position, seat, program.one_of_each(tricks.legal(program, position, seat)[0]))
     if isinstance(play, Climb):
         return Lays(program, position, seat)

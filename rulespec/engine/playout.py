@@ -20,7 +20,8 @@ def playout(
     program: Program, position: Position, history: History, rng: random.Random, deals: int | None, optional: float
 ) -> tuple[Position, History]:
     """The position after so many more deals are finished (None: at the end of the match), and the moves that led
-    there. The same numbers from `rng` give the same moves as `drawn` for each position.
+    there, cards to tricks as they stand in the record. The same numbers from `rng` give the same moves as `drawn` for
+    each position.
     """
     last = None if deals is None else len(position.match.past) + deals
     while not position.over and (last is None or len(position.match.past) < last):

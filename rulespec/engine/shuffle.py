@@ -43,8 +43,7 @@ def shuffled(cards: int, *seeds: int) -> list[int]:
     """The numbers from 0 to cards - 1 in an order that follows from the seeds."""
     numbers = Numbers(*seeds)
     order, state = list(range(cards)), numbers.state
-    for bound in range(cards, 1, -1):
-        limit = _LIMITS[bound]
+    for bound, limit in zip(range(cards, 1, -1), _LIMITS[cards:1:-1], strict=True):
         while True:  # `Numbers.below`, written out: a match is dealt thousands of times in a simulation
             state = (state + 0x9E3779B97F4A7C15) & _MASK
             mixed = ((state ^ (state >> 30)) * 0xBF58476D1CE4E5B9) & _MASK

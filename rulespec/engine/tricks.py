@@ -31,7 +31,8 @@ def start(program: Program, position: Position, name: str) -> Position:
     leader = plan.lead(position) if plan.lead is not None else None
     done = position.deal.tricks if position.deal is not None else ()
     play = Tricks(hands, piles, tuple(players or ()), (), (), 0, done, False, Memo())
-    position = _led_by(program, plan, position._replace(play=play), dealer if leader is None else leader, done)
+    leader = dealer if leader is None else leader
+    position = _led_by(program, plan, position._replace(play=play), hands, leader, done)
     return _given(program, plan, position)
 
 
@@ -181,50 +182,76 @@ def apply(program: Program, position: Position, wanted: Move) -> Position:
 
 def rest_of_trick(
     program: Program, plan: TrickPlan, position: Position, random: Callable[[], float]
-) -> tuple[Position, list[Play]]:
+) -> tuple[Position, tuple[Played, ...]]:
     """The trick under way played to its end at random, and the cards played: what `legal` and `apply` would give card
     by card where a plan is plain. `random` gives numbers from 0 to 1.
     """
     match, deal, play, _ = position
-    hands, piles, players, order, plays, led, done, _, _ = play  # type: ignore[misc]
-    ranked, trick, held, made = plan.ranked(position), len(done) + 1, list(hands), []
-    for seat in order[len(plays) :]:
-        cards = program.one_of_each(held[seat] & led or held[seat])
+    hands, piles, players, order, before, led, done, _, _ = play  # type: ignore[misc]
+    ranked, trick, held, made, copies = plan.ranked(position), len(done) + 1, list(hands), [], program.later_copies
+    for seat in order[len(before) :]:
+        cards = held[seat] & led or held[seat]
+        for shift, later in copies:
+            cards &= ~((cards << shift) & later)
         for _ in range(int(random() * cards.bit_count())):
             cards &= cards - 1
         card = cards & -cards
         held[seat] ^= card
-        plays = (*plays, _new(Played, (seat, card, trick, ranked.key)))
+        made.append(_new(Played, (seat, card, trick, ranked.key)))
         led = led or ranked.category[card]
-        made.append(_new(Play, (seat, card)))
-    play = _new(Tricks, (tuple(held), piles, players, order, plays, led, done, False, Memo()))
-    return _taken(program, plan, _new(Position, (match, deal, play, False))), made
+    plays = (*before, *made)
+    if plan.later_wins or plan.takes:
+        play = _new(Tricks, (tuple(held), piles, players, order, plays, led, done, False, Memo()))
+        winner = _winner(program, plan, _new(Position, (match, deal, play, False)))
+    else:
+        winner = best(plays, program.order_called).player
+    taken = _new(Trick, (trick, order[0], plays, winner))
+    return _after(program, plan, position, tuple(held), taken), tuple(made)
 
 
 def _taken(program: Program, plan: TrickPlan, position: Position) -> Position:
-    """The trick is complete: its winner takes it and leads to the next, unless the phase is over."""
+    """The trick is complete: its winner takes it."""
+    play: Any = position.play
+    taken = _new(Trick, (len(play.done) + 1, play.order[0], play.plays, _winner(program, plan, position)))
+    return _after(program, plan, position, play.hands, taken)
+
+
+def _winner(program: Program, plan: TrickPlan, position: Position) -> int:
+    """Who takes the trick on the table, which is complete."""
     play: Any = position.play
     later = 0
     for cards, when in plan.later_wins:
         if when is None or when(position):
             later |= cards(position) or 0
     exceptions = (found for rule in plan.takes if (found := rule(position)) is not None)
-    winner = (next(exceptions, None) or best(play.plays, program.order_called, later)).player
-    trick = _new(Trick, (len(play.done) + 1, play.order[0], play.plays, winner))
-    position = _led_by(program, plan, position, winner, (*play.done, trick))
+    winner: int = (next(exceptions, None) or best(play.plays, program.order_called, later)).player
+    return winner
+
+
+def _after(program: Program, plan: TrickPlan, position: Position, hands: tuple[int, ...], trick: Trick) -> Position:
+    """The position after a trick: who took it leads to the next, unless the phase is over."""
+    play: Any = position.play
+    position = _led_by(program, plan, position, hands, trick.winner, (*play.done, trick))
     if plan.ends is not None and plan.ends(position):
         play = position.play
         return position._replace(play=play._replace(ended=True))
     return position
 
 
-def _led_by(program: Program, plan: TrickPlan, position: Position, leader: int, done: tuple[Trick, ...]) -> Position:
+def _led_by(
+    program: Program,
+    plan: TrickPlan,
+    position: Position,
+    hands: tuple[int, ...],
+    leader: int,
+    done: tuple[Trick, ...],
+) -> Position:
     """The position before a trick that a seat leads, or the next seat that plays and has cards."""
     match, deal, play, _ = position
-    hands, piles, players, _, _, _, _, _, _ = play  # type: ignore[misc]
+    _, piles, players, _, _, _, _, _, _ = play  # type: ignore[misc]
     able = turn_order(leader, match.seats, program.step)
     if len(players) < match.seats or not all(hands):
-        able = tuple([seat for seat in able if seat in players and _can_play(plan, position, seat)])
+        able = tuple([seat for seat in able if seat in players and (hands[seat] or _open(plan, position, seat))])
     if plan.turns is not None and able:
         before = Tricks(hands, piles, players, able[:1], (), 0, done, False, Memo())
         able = tuple(seat for seat in plan.turns(Position(match, deal, before)) or () if seat in able)
@@ -232,9 +259,9 @@ def _led_by(program: Program, plan: TrickPlan, position: Position, leader: int, 
     return _new(Position, (match, deal, play, False))
 
 
-def _can_play(plan: TrickPlan, position: Position, seat: int) -> int:
-    assert position.play is not None
-    return position.play.hands[seat] or (plan.columns and open_cards(position, seat)) or 0
+def _open(plan: TrickPlan, position: Position, seat: int) -> int:
+    """What a seat can play besides its hand."""
+    return open_cards(position, seat) if plan.columns else 0
 
 
 def _plan(program: Program, position: Position) -> TrickPlan:
