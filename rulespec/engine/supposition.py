@@ -14,7 +14,7 @@ from rulespec.compile.program import Program
 from rulespec.diagnostics.message import Diagnostic, Findings, RulesError
 from rulespec.model.types import CARDS, NUMBER, SEAT, SEATS, Type
 from rulespec.spans import Text
-from rulespec.syntax.parse import parse
+from rulespec.syntax.memory import tree_of
 from rulespec.syntax.tree import Expr
 
 
@@ -50,7 +50,7 @@ def fact_asked(program: Program, text: str) -> tuple[str, tuple[Any, ...]] | Non
 def cards_asked(program: Program, position: Position, text: str) -> int:
     """The cards that an expression gives, such as `trumps(high)`. Raises RulesError for what cannot be read."""
     resolver, findings = _resolver(program)
-    found = resolver.value(parse("expr", Text.of(text, "given")), CARDS)  # type: ignore[arg-type]
+    found = resolver.value(tree_of("expr", Text.of(text, "given")), CARDS)  # type: ignore[arg-type]
     findings.raise_errors()
     assert found is not None
     asked = Checked("given", found, resolver.size, "action", frozenset(), 0)
@@ -84,7 +84,7 @@ def _seats(text: str) -> IR:
 
 def _read(program: Program, text: str, wanted: Any) -> IR:
     resolver, findings = _resolver(program)
-    found = resolver.value(parse("expr", Text.of(text, "given")), wanted)  # type: ignore[arg-type]
+    found = resolver.value(tree_of("expr", Text.of(text, "given")), wanted)  # type: ignore[arg-type]
     findings.raise_errors()
     assert found is not None
     return found

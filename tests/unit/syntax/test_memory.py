@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -58,3 +60,13 @@ def test_a_game_from_memory_is_the_same_game() -> None:
     one, two = rulespec.load("kuoppa", "british"), rulespec.load("kuoppa", "british")
     assert one.digest == two.digest
     assert one.start(seed=3) == two.start(seed=3)
+
+
+def test_a_game_that_was_read_before_loads_without_the_parser(cache: Path) -> None:
+    """The parser's library takes longer to import than the game to load."""
+    code = "import rulespec, sys; rulespec.load('kuoppa'); print('lark' in sys.modules)"
+    first, again = (
+        subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout.strip()
+        for _ in range(2)
+    )
+    assert (first, again) == ("True", "False")
