@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from concurrent.futures import ProcessPoolExecutor
 from itertools import islice
 
 import pytest
@@ -176,9 +177,20 @@ def test_pairs_of_overlays_play_or_say_why_not(names: tuple[str, ...]) -> None:
 
 @pytest.mark.sweep
 def test_all_pairs_of_overlays_play_or_say_why_not() -> None:
-    for names in pairs():
+    with ProcessPoolExecutor() as pool:
+        found = pool.map(what_is_wrong_with, pairs(), chunksize=20)
+        assert [wrong for wrong in found if wrong] == []
+
+
+def what_is_wrong_with(names: tuple[str, ...]) -> str:
+    """Nothing; or the pair and what fails, so that one sweep shows all of them."""
+    try:
         check_pair(names, 120)
+    except Exception as error:
+        return f"{'+'.join(names)}: {type(error).__name__}: {error}"
+    finally:
         table.cache_clear()
+    return ""
 
 
 @pytest.mark.sweep
