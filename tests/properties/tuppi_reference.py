@@ -137,8 +137,8 @@ class Deal:
 
     def optional(self, seat: int) -> set[str]:
         """What a seat may say besides, whosever turn it is."""
-        falls = self.phase == "play" and self.felled and self.side(seat) == self.up
-        return {"concede"} if self.table.conceding and falls else set()  # B-6
+        asked = self.table.conceding and self.phase == "play" and self.side(seat) == self.up
+        return {"concede"} if asked and self.felled else set()  # B-6
 
     def _shown(self, call: str, hand: set[str]) -> set[str]:
         fitting = {card for card in hand if card[0] in COLOURS[call] and card[1:] not in self.table.unshowable}
