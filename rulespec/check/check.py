@@ -13,7 +13,7 @@ from attrs import evolve
 from rulespec.check import dead
 from rulespec.check.checked import CheckedGame
 from rulespec.check.cost import Bounds, bounds, refuse_costly
-from rulespec.check.facts import resolve_facts, too_deep
+from rulespec.check.facts import resolve_facts, too_deep, too_many
 from rulespec.check.fold import asks_suited
 from rulespec.check.ir import IR, Checked, Collect, Const
 from rulespec.check.know import Seen, reads, refuse_leak, sums
@@ -200,7 +200,7 @@ class _Rules:
     def _item(self, rule: Rule) -> None:
         """A line of the score. Its binders have the first slots, in order; what follows sees those before it."""
         item = rule.tree
-        if not isinstance(item, tree.Item):
+        if not isinstance(item, tree.Item) or too_many(item.binders, self.findings):
             return
         variables: list[Variable] = []
         whole = True
@@ -235,7 +235,7 @@ class _Rules:
     def _bindings(self, rule: Rule, spec: Spec) -> None:
         """What a call says: its variables have the slots after `me`, in order; the other rules of the call see them."""
         bindings, implicit = rule.tree, len(IMPLICIT[spec.scope])
-        if not isinstance(bindings, tree.Bindings):
+        if not isinstance(bindings, tree.Bindings) or too_many(bindings.binders, self.findings):
             return
         variables: list[Variable] = []
         for at, binder in enumerate(bindings.binders):

@@ -5,7 +5,7 @@ In: the names of a game. Out: `names.facts` filled, each fact after those it ask
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 
 from rulespec.check.fit import fit, join
 from rulespec.check.ir import Checked, FactCall, Local, Switch
@@ -23,6 +23,8 @@ from rulespec.syntax import tree
 FACTS_LIMIT = 500
 PARAMETERS_LIMIT = 3
 DEPTH_LIMIT = 100
+CHAIN_LIMIT = 100
+VARIABLES_LIMIT = 8
 TRIES = 3
 
 
@@ -52,14 +54,33 @@ def resolve_facts(names: Names, findings: Findings) -> None:
 
 
 def _refuse_circles(names: Names, rules: Mapping[str, Rule], findings: Findings) -> None:
-    """Circles that names alone do not show: through the members of a side."""
+    """Circles that names alone do not show, through the members of a side; and rows of facts too long to be asked."""
     asked_by = {
         name: {each.name for each in everything(fact.ir) if isinstance(each, FactCall) and each.deal is None}
         & names.facts.keys()
         for name, fact in names.facts.items()
     }
-    for _ in _in_order({name: rules[name] for name in names.facts}, asked_by, findings):
-        pass
+    depths: dict[str, int] = {}
+    for name in _in_order({name: rules[name] for name in names.facts}, asked_by, findings):
+        depths[name] = 1 + max((depths.get(each, 0) for each in asked_by[name]), default=0)
+    deepest = next((name for name in names.facts if depths.get(name, 0) > CHAIN_LIMIT), None)
+    if deepest is not None:
+        findings.error(
+            "E516",
+            f"`{deepest}` asks a fact that asks another, and so on through {depths[deepest] - 1} facts",
+            rules[deepest].span,
+            f"at most {CHAIN_LIMIT} facts may ask each other in a row",
+            help=["let a fact ask those further down directly"],
+        )
+
+
+def too_many(binders: Sequence[tree.Binder], findings: Findings) -> bool:
+    """Whether a rule goes through more variables than are worked out within each other (E516)."""
+    if len(binders) > VARIABLES_LIMIT:
+        findings.error(
+            "E516", f"there are {len(binders)} variables", binders[VARIABLES_LIMIT].span, f"at most {VARIABLES_LIMIT}"
+        )
+    return len(binders) > VARIABLES_LIMIT
 
 
 def _column(column: Column, names: Names, findings: Findings) -> Checked | None:

@@ -27,6 +27,7 @@ ALWAYS_OF = {
 """Attributes that everything of a type has."""
 
 NEVER = (ir.And, ir.Or, ir.Not, ir.Compare, ir.In, ir.Combine, ir.Collect)
+FAR = 16  # so many facts are looked through that ask each other
 MAY_FIND_NONE = frozenset({"first", "last", "the", "max", "min"})
 
 
@@ -36,6 +37,7 @@ class Certain:
     def __init__(self, facts: Mapping[str, Checked]) -> None:
         self._facts = facts
         self._known: dict[tuple[str, frozenset[int]], bool] = {}
+        self._far = 0
 
     def never_none(self, node: IR, sure: frozenset[int]) -> bool:
         """Whether an expression has a value in every position; `sure` are the local slots that hold one."""
@@ -68,6 +70,10 @@ class Certain:
     def _fact(self, name: str, given: frozenset[int]) -> bool:
         found = self._known.get((name, given))
         if found is None:
-            self._known[name, given] = False  # a fact that builds on itself is not known to have a value
+            if self._far >= FAR:
+                return False  # what is not looked at is not known to have a value
+            self._far += 1
+            self._known[name, given] = False  # nor is a fact that builds on itself
             found = self._known[name, given] = self.never_none(self._facts[name].ir, given)
+            self._far -= 1
         return found

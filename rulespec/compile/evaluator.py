@@ -80,11 +80,11 @@ class Evaluator:
         first = next((at for at, part in enumerate(parts) if _mentions(part, variables)), len(parts))
         with ExitStack() as inside:
             for part in parts[:first]:
-                inside.enter_context(writer.block(f"if {writer.truth(part)}:"))
+                _unless(writer, part, "return found")
             for slot, (among, where) in zip(variables, search.binders, strict=True):
                 inside.enter_context(writer.each(slot, among.ir, None if where is None else where.ir))
             for part in parts[first:]:
-                inside.enter_context(writer.block(f"if {writer.truth(part)}:"))
+                _unless(writer, part, "continue")
             yield f"({''.join(f's{slot}, ' for slot in variables)})"
 
     # ---- facts -------------------------------------------------------------------------------------------------------
@@ -165,10 +165,7 @@ class Evaluator:
         return (p.match if stage == "match" else p.deal).memo, key
 
     def _made(self, path: str, parameters: list[str], writer: Writer) -> Function:
-        lines = [f"def rule({', '.join(('p', *parameters))}):", *writer.lines]
-        made: dict[str, Function] = {}
-        exec(compile("\n".join(lines), f"<{path}>", "exec"), self._names.space, made)
-        return made["rule"]
+        return self._names.function(path, parameters, writer.lines)
 
 
 class _Constants(dict[Any, Any]):
@@ -184,6 +181,12 @@ def _rules(search: Search) -> list[IR]:
     """All expressions of a search."""
     rules = [*(each for binder in search.binders for each in binder), *search.conditions]
     return [rule.ir for rule in rules if rule is not None]
+
+
+def _unless(writer: Writer, part: IR, leave: str) -> None:
+    """Lines that leave unless a condition holds. Side by side: Python holds only so many blocks within each other."""
+    with writer.block(f"if not {writer.truth(part)}:"):
+        writer.line(leave)
 
 
 def _mentions(part: IR, slots: range) -> bool:

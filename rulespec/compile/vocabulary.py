@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cached_property
+from itertools import count
 from typing import Any
 
 from rulespec.check import ir
@@ -14,7 +15,7 @@ from rulespec.compile.functions import Function
 from rulespec.compile.position import Position
 from rulespec.model.types import PLAY, SAID, TRICK
 
-SLIGHT = 16  # so many parts an expression may have that is not worth remembering
+SLIGHT = 16  # so many steps an expression may have that is not worth remembering
 LINES = frozenset({"total", "own"})  # what asks the lines of the score
 
 
@@ -38,15 +39,28 @@ class Vocabulary:
         self._made = made
         self._certain = Certain(facts)
         self._known: dict[Any, str] = {}
-        self._slight: dict[str, bool] = {}
+        self._numbers = count()
 
     def of(self, kind: str, key: Any, value: Any) -> str:
         """The name of a value, the same for the same key."""
         found = self._known.get((kind, key))
         if found is None:
-            found = self._known[kind, key] = f"{kind}{len(self._known)}"
-            self.space[found] = value
+            # Two threads may be here at once: no name is ever given twice, and none is known before its value is.
+            name = f"{kind}{next(self._numbers)}"
+            self.space[name] = value
+            found = self._known.setdefault((kind, key), name)
         return found
+
+    def function(self, path: str, parameters: Iterable[str], lines: Iterable[str]) -> Function:
+        """The function of a position and parameters with these lines."""
+        made: dict[str, Function] = {}
+        text = "\n".join((f"def rule({', '.join(('p', *parameters))}):", *lines))
+        exec(compile(text, f"<{path}>", "exec"), self.space, made)
+        return made["rule"]
+
+    def part(self, parameters: Iterable[str], lines: Iterable[str]) -> str:
+        """The name of a function for a part of a rule."""
+        return self.of("part", object(), self.function("part of a rule", parameters, lines))
 
     def helper(self, function: Function) -> str:
         """The name of a function that belongs to no game."""
@@ -83,13 +97,21 @@ class Vocabulary:
 
     def is_slight(self, name: str) -> bool:
         """Whether a fact is worked out faster than it is found again: a few steps about a trick, a card, a call."""
-        found = self._slight.get(name)
-        if found is None:
-            checked = self.facts[name]
-            parts = list(everything(checked.ir))
-            about_a_record = any(kind in (PLAY, TRICK, SAID) for kind in checked.parameters)
-            searches = any(isinstance(each, ir.Select | ir.Compute) for each in parts)
-            found = self._slight[name] = about_a_record and not searches and len(parts) <= SLIGHT
+        return name in self._slight
+
+    @cached_property
+    def _slight(self) -> Mapping[str, int]:
+        """The slight facts by name, with their steps. What such a fact asks of others counts too: those of them that
+        are slight are not remembered either.
+        """
+        found: dict[str, int] = {}
+        for name, fact in self.facts.items():  # each after those that it asks
+            if not any(kind in (PLAY, TRICK, SAID) for kind in fact.parameters):
+                continue
+            parts = list(everything(fact.ir))
+            steps = len(parts) + sum(found.get(each.name, 0) for each in parts if isinstance(each, ir.FactCall))
+            if steps <= SLIGHT and not any(isinstance(each, ir.Select | ir.Compute) for each in parts):
+                found[name] = steps
         return found
 
     def is_remembered(self, name: str) -> bool:

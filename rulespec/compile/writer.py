@@ -18,30 +18,30 @@ from rulespec.check.ir import IR
 from rulespec.check.walk import children, everything
 from rulespec.compile import values
 from rulespec.compile.inline import INLINE
+from rulespec.compile.lines import Lines
 from rulespec.compile.trick_functions import tricks_taken
 from rulespec.compile.vocabulary import Vocabulary
 from rulespec.model.types import CARDS, NUMBERS, is_row
 
-WITHIN = 3  # so deep slight facts are written into each other
+DEEPEST = 16  # so deep blocks are within each other: Python allows 20 loops, and 100 blocks
+OPENS_BLOCKS = (ir.Select, ir.Compute, ir.If, ir.And, ir.Or, ir.Switch)
 NONE_IS_BELOW = {"<": "is None or", "<=": "is None or", ">": "is not None and", ">=": "is not None and"}
 NONE_IS_ABOVE = {"<": "is not None and", "<=": "is not None and", ">": "is None or", ">=": "is None or"}
 
 
-class Writer:
+class Writer(Lines):
     """The lines of one function. What `rules` ask more than once is asked once and kept, where that is certain to be
     asked at all.
     """
 
     def __init__(self, names: Vocabulary, *rules: IR) -> None:
-        self.lines: list[str] = []
+        super().__init__()
         self._names = names
         self._repeated = {call for call, times in Counter(_plain_calls(rules)).items() if times > 1}
         self._known: dict[Any, str] = {}  # calls of facts whose value has a name here
         self._sure: set[int] = set()  # slots that hold something
         self._slots: Mapping[int, str] = {}  # slots that are written in another way
         self._within = 0  # how many facts this text is written into another
-        self._depth = 1
-        self._temporary = 0
         self._writers: dict[type, Callable[[Any], str]] = {
             ir.Const: self._const,
             ir.Local: self._local,
@@ -64,47 +64,12 @@ class Writer:
             ir.FactCall: self._fact_call,
         }
 
-    # ---- lines -------------------------------------------------------------------------------------------------------
-
-    def line(self, text: str) -> None:
-        self.lines.append("    " * self._depth + text)
-
-    @contextmanager
-    def block(self, opening: str) -> Iterator[None]:
-        """What is written below a line that opens it."""
-        self.line(opening)
-        self._depth += 1
-        yield
-        self._depth -= 1
-
-    def fresh(self) -> str:
-        self._temporary += 1
-        return f"t{self._temporary}"
-
-    def kept(self, text: str) -> str:
-        """A name for a value that is used twice."""
-        if text.isidentifier() or text.isdigit():
-            return text
-        name = self.fresh()
-        self.line(f"{name} = {text}")
-        return name
-
     @contextmanager
     def _perhaps(self) -> Iterator[None]:
         """What is gone into only at times: what becomes known in it is not known after it."""
         known, self._known = self._known, dict(self._known)
         yield
         self._known = known
-
-    def _apart(self, write: Callable[[IR], str], node: IR) -> tuple[list[str], str]:
-        """An expression and the lines before it, which are not written yet."""
-        outer, self.lines = self.lines, []
-        text = write(node)
-        outer, self.lines = self.lines, outer
-        return outer, text
-
-    def _here(self, lines: list[str], deeper: int = 0) -> None:
-        self.lines += ["    " * deeper + line for line in lines]
 
     def _is_sure(self, node: IR) -> bool:
         return self._names.never_none(node, frozenset(self._sure))
@@ -113,13 +78,26 @@ class Writer:
 
     def value(self, node: IR) -> str:
         """The text of an expression; lines that must come before it are written."""
-        return self._writers[type(node)](node)
+        if self.depth > DEEPEST and isinstance(node, OPENS_BLOCKS):
+            return self._of_its_own(node)
+        return self.shallow(self._writers[type(node)](node))
 
     def truth(self, node: IR) -> str:
         """The text of a condition, which need not be a truth value but counts as one."""
-        if isinstance(node, ir.And | ir.Or):
-            return self._joined(node)
+        if isinstance(node, ir.And | ir.Or) and self.depth <= DEEPEST:
+            return self.shallow(self._joined(node))
         return f"not {self.truth(node.of)}" if isinstance(node, ir.Not) else self.value(node)
+
+    def _of_its_own(self, node: IR) -> str:
+        """A call of a function that is made for an expression: one function of Python holds only so many blocks."""
+        parts = list(everything(node))
+        bound = {each.slot for each in parts if isinstance(each, ir.Select | ir.Compute)}
+        given = {each.slot: each for each in parts if isinstance(each, ir.Local) and each.slot not in bound}
+        writer = Writer(self._names, node)
+        writer._sure = self._sure & given.keys()
+        writer.line(f"return {writer.value(node)}")
+        name = self._names.part([f"s{slot}" for slot in given], writer.lines)
+        return f"{name}({', '.join(('p', *map(self._local, given.values())))})"
 
     def _const(self, node: ir.Const) -> str:
         value = node.value
@@ -133,15 +111,15 @@ class Writer:
     def _if(self, node: ir.If) -> str:
         when = self.truth(node.when)
         with self._perhaps():
-            one, then = self._apart(self.value, node.then)
+            one, then = self.apart(self.value, node.then)
         with self._perhaps():
-            two, otherwise = self._apart(self.value, node.otherwise)
+            two, otherwise = self.apart(self.value, node.otherwise)
         if not one and not two:
             return f"({then} if {when} else {otherwise})"
         found = self.fresh()
         for opening, lines, text in ((f"if {when}:", one, then), ("else:", two, otherwise)):
             with self.block(opening):
-                self._here(lines, 1)
+                self.lines += lines
                 self.line(f"{found} = {text}")
         return found
 
@@ -157,7 +135,7 @@ class Writer:
         texts, found = [self.truth(first)], ""
         with self._perhaps():  # whoever comes to a part has gone through those before it
             for part in rest:
-                lines, text = self._apart(self.truth, part)
+                lines, text = self.apart(self.truth, part)
                 if not lines:
                     texts.append(text)
                     continue
@@ -165,7 +143,7 @@ class Writer:
                 if joined != found:
                     self.line(f"{found} = {joined}")
                 with self.block(f"if {go_on}{found}:"):
-                    self._here(lines, 1)
+                    self.lines += lines
                     self.line(f"{found} = {text}")
                 texts = [found]
         return texts[0] if len(texts) == 1 else f"({f' {word} '.join(texts)})"
@@ -220,6 +198,8 @@ class Writer:
                 part = self.kept(part)
                 unsure.append(f"{part} is None")
             parts.append(part)
+        if "None" in parts:  # nor would Python like to read what is asked of it
+            return "None"
         made = text(*parts)
         return f"(None if {' or '.join(dict.fromkeys(unsure))} else {made})" if unsure else made
 
@@ -324,19 +304,19 @@ class Writer:
         """The rows of a table mostly agree: each value is written once, for all rows that have it."""
         on, found = self.kept(self.value(node.on)), self.fresh()
         groups: dict[tuple[tuple[str, ...], str], list[Any]] = {}
-        before = highest = self._temporary
+        before = highest = self.temporary
         for value, case in node.cases:
-            self._temporary = before  # only one of the cases is ever gone into: they share their names
+            self.temporary = before  # only one of the cases is ever gone into: they share their names
             with self._perhaps():
-                lines, text = self._apart(self.value, case)
-            highest = max(highest, self._temporary)
+                lines, text = self.apart(self.value, case)
+            highest = max(highest, self.temporary)
             groups.setdefault((tuple(lines), text), []).append(value)
-        self._temporary = highest
+        self.temporary = highest
         opening = "if"
         for (before_it, text), rows in groups.items():
             known = self._names.of("rows", tuple(map(str, rows)), frozenset(rows))
             with self.block(f"{opening} {on} in {known}:"):
-                self._here(list(before_it), 1)
+                self.lines += before_it
                 self.line(f"{found} = {text}")
             opening = "elif"
         with self.block("else:" if groups else "if True:"):
@@ -361,7 +341,7 @@ class Writer:
         plain = self._names.constant(node.name)
         if plain is not None and node.deal is None:
             return self._const(plain)
-        if node.deal is None and self._within < WITHIN and self._names.is_slight(node.name):
+        if node.deal is None and self._names.is_slight(node.name):
             return self._written_out(node)
         args, fact = [self.value(arg) for arg in node.args], self._names.fact(node.name)
         if node.deal is None:
