@@ -41,16 +41,39 @@ def resolve_facts(names: Names, findings: Findings) -> None:
     rules |= {name: column.rule for name, column in names.columns.items()}
     asked_by = {name: asks(unit, units, names.columns) & rules.keys() for name, unit in units.items()}
     asked_by |= {name: set(column.cells.values()) & rules.keys() for name, column in names.columns.items()}
-    for name in _in_order(rules, asked_by, findings):
-        if name in names.columns:
-            checked = _column(names.columns[name], names, findings)
-        elif units[name].row is None and names.meanings[name].kind != "a fact":
-            continue
-        else:
-            checked = _fact(units[name], names, findings)
-        if checked is not None:
-            names.facts[name] = checked
+    waiting = [
+        name
+        for name in _in_order(rules, asked_by, findings)
+        if name in names.columns or units[name].row is not None or names.meanings[name].kind == "a fact"
+    ]
+    # What is asked by the name of an attribute of records (`x.size`) may be a column after all, and come too early.
+    while waiting and len(left := _unresolved(waiting, units, names, findings)) < len(waiting):
+        waiting = left
+    for name in waiting:
+        _resolve(name, units, names, findings)
+    asking = [name for name in waiting if name in units]
+    if asking and not findings.errors:
+        _circle(asking, rules, findings)
     _refuse_circles(names, rules, findings)
+
+
+def _unresolved(waiting: list[str], units: Mapping[str, Unit], names: Names, findings: Findings) -> list[str]:
+    """Resolve facts, cells and columns in this order. Gives those that cannot be resolved yet, if ever."""
+    left = []
+    for name in waiting:
+        found = Findings()
+        checked = _resolve(name, units, names, found)
+        if checked is None:
+            left.append(name)
+        else:
+            names.facts[name] = checked
+            findings.all += found.all
+    return left
+
+
+def _resolve(name: str, units: Mapping[str, Unit], names: Names, findings: Findings) -> Checked | None:
+    column = names.columns.get(name)
+    return _fact(units[name], names, findings) if column is None else _column(column, names, findings)
 
 
 def _refuse_circles(names: Names, rules: Mapping[str, Rule], findings: Findings) -> None:
