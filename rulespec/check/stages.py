@@ -37,7 +37,9 @@ def _own(ir: IR, facts: Mapping[str, Checked]) -> Stage:
         case FactCall(name=name, deal=None):
             # Members of a side may be asked before they are resolved themselves; `settled` knows in the end.
             return facts[name].stage if name in facts else "action"
-    return "load"  # a finished deal does not change any more
+        case FactCall():
+            return "match"  # a finished deal does not change any more, but what it answers depends on those before it
+    return "load"
 
 
 def settled(facts: Mapping[str, Checked]) -> Mapping[str, Checked]:
@@ -48,7 +50,9 @@ def settled(facts: Mapping[str, Checked]) -> Mapping[str, Checked]:
         if fact.stage == STAGES[-1]:
             parts = list(everything(fact.ir))
             found[name] = max(
-                (each.builtin.stage for each in parts if isinstance(each, Apply)), key=STAGES.index, default="load"
+                (_own(each, {}) for each in parts if not isinstance(each, FactCall) or each.deal is not None),
+                key=STAGES.index,
+                default="load",
             )
             asks[name] = [each.name for each in parts if isinstance(each, FactCall) and each.deal is None]
         else:

@@ -142,11 +142,20 @@ def _deal_over(program: Program, position: Position) -> Position:
     program.remember_past(position)
     match = position.match._replace(scores=scores, past=(*position.match.past, finished), redeals=0, memo=Memo())
     if program.run("match.ends", Position(match, None, None)):
-        return Position(match, position.deal, position.play, True)
+        return _at_the_end(match, position)
     if len(match.past) >= DEAL_LIMIT:
         message = f"a match of {DEAL_LIMIT} deals does not end"
         raise _endless(program, "E594", message, "match.ends", f"`match.ends` has not held in {DEAL_LIMIT} deals")
     return undealt(match, next_dealer(program, match))
+
+
+def _at_the_end(match: Match, position: Position) -> Position:
+    """The last deal in the match that is over. It is a deal of that match now: what was worked out of it before, when
+    the match did not have it yet, is no longer so.
+    """
+    deal, play = position.deal, position.play
+    assert deal is not None and play is not None
+    return Position(match, deal._replace(memo=Memo()), play._replace(memo=Memo()), True)
 
 
 def _endless(program: Program, code: str, message: str, path: str, label: str) -> RulesError:
