@@ -16,6 +16,7 @@ from rulespec.compile.position import Position
 from rulespec.model.types import PLAY, SAID, TRICK
 
 SLIGHT = 16  # so many steps an expression may have that is not worth remembering
+_NUMBERS = count()  # of all games together: taking one cannot be interrupted
 LINES = frozenset({"total", "own"})  # what asks the lines of the score
 
 
@@ -39,14 +40,13 @@ class Vocabulary:
         self._made = made
         self._certain = Certain(facts)
         self._known: dict[Any, str] = {}
-        self._numbers = count()
 
     def of(self, kind: str, key: Any, value: Any) -> str:
         """The name of a value, the same for the same key."""
         found = self._known.get((kind, key))
         if found is None:
             # Two threads may be here at once: no name is ever given twice, and none is known before its value is.
-            name = f"{kind}{next(self._numbers)}"
+            name = f"{kind}{next(_NUMBERS)}"
             self.space[name] = value
             found = self._known.setdefault((kind, key), name)
         return found
@@ -116,7 +116,8 @@ class Vocabulary:
 
     def is_remembered(self, name: str) -> bool:
         """Whether a fact's values are kept: not if it is slight, nor if it only says which row's cell is asked."""
-        return not self.is_slight(name) and not isinstance(self.facts[name].ir, ir.Switch)
+        found = self.facts[name].ir
+        return not self.is_slight(name) and not (isinstance(found, ir.Switch) and isinstance(found.on, ir.Local))
 
     @cached_property
     def asking_lines(self) -> frozenset[str]:

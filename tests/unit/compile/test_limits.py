@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
+import keyword
 import random
+import re
+import string
+import sys
+import threading
 import warnings
 from pathlib import Path
 
 import pytest
 
 import rulespec
+from rulespec.compile.vocabulary import Vocabulary
 from rulespec.engine.face import Game
 
 from ..engine.trick_games import GAME, USUAL
@@ -86,3 +92,52 @@ def test_slight_facts_that_double_stay_cheap(tmp_path: Path) -> None:
 def test_what_is_asked_of_none(tmp_path: Path) -> None:
     facts = "  f(trick t): t.number\n  g(play x): x.player\n  h(said c): c.caller\n"
     assert paid(game(tmp_path, facts, "x: (f(none) if deal_number > 7 else 2) to (g(none), h(none), dealer)")) == 2
+
+
+def test_threads_that_ask_a_new_game_at_once() -> None:
+    """What two of them write at the same time gets names of its own."""
+    before = sys.getswitchinterval()
+    sys.setswitchinterval(1e-6)
+    try:
+        for _ in range(3):
+            made, found = rulespec.load("euchre"), {}
+
+            def play(seed: int, made: Game = made, found: dict[int, tuple[int, ...]] = found) -> None:
+                found[seed] = made.start(seed=seed).playout(random.Random(seed), deals=2).scores
+
+            threads = [threading.Thread(target=play, args=(seed,)) for seed in range(6)]
+            for each in threads:
+                each.start()
+            for each in threads:
+                each.join()
+            other = rulespec.load("euchre").with_evaluator("walk")
+            assert found == {
+                seed: other.start(seed=seed).playout(random.Random(seed), deals=2).scores for seed in found
+            }
+            assert len(found) == 6
+    finally:
+        sys.setswitchinterval(before)
+
+
+OURS = re.compile(r"p|found|known|key|memo|play|during|after|missing|never|constants|elsewhere|position|place|rule|_")
+NUMBERED = re.compile(r"(s|t|k|f|fact|help|below|divide|join|of|rows|part)[0-9]+")
+OF_PYTHON = frozenset(
+    {*keyword.kwlist, "type", "Tricks", "tuple", "len", "dict", "get", "append", "bit_count", "bool", "lines", "seats"}
+)
+
+
+def test_no_word_of_an_author_is_written(monkeypatch: pytest.MonkeyPatch) -> None:
+    written: list[str] = []
+    made = Vocabulary.function
+
+    def kept(self: Vocabulary, path: str, parameters: list[str], lines: list[str]) -> object:
+        written.extend((*parameters, *lines))
+        return made(self, path, parameters, lines)
+
+    monkeypatch.setattr(Vocabulary, "function", kept)
+    for name in ("doppelkopf", "euchre", "kuoppa"):
+        rulespec.load(name).start(seed=1).playout(random.Random(1), deals=2, optional=0.3)
+    text = "\n".join(written)
+    assert len(written) > 500 and set(text) <= set("\n _.,:;()[]=!<>+-*/%|&~" + string.ascii_letters + string.digits)
+    words = set(re.findall(r"[A-Za-z_]\w*", text)) - OF_PYTHON
+    assert [word for word in words if not OURS.fullmatch(word) and not NUMBERED.fullmatch(word)] == []
