@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping
 from contextlib import ExitStack, contextmanager
 from typing import Any
 
-from rulespec.check.ir import IR, And, Checked, Local
+from rulespec.check.ir import IR, And, Checked, FactCall, Local
 from rulespec.check.walk import everything
 from rulespec.compile.functions import Function
 from rulespec.compile.inline import DEAL, MATCH, MEMO_OF_DEAL, MEMO_OF_PLAY, PLAY, place
@@ -21,6 +21,7 @@ from rulespec.compile.writer import Writer, parts_of
 from rulespec.model.builtins import Stage
 
 _CONSTANTS_LIMIT = 100_000  # values that are kept for as long as the game
+STRIDE = 50  # so many deals a fact goes back at once
 _MISSING = object()
 _NEVER = (_MISSING, None)  # worked out after no tricks that there are
 Memory = tuple[dict[Any, Any], tuple[Any, ...]]  # where a value is kept, and under which key
@@ -39,6 +40,7 @@ class Evaluator:
         self.functions = functions
         self._names = Vocabulary(facts, functions, attributes, self._remembering)
         self._names.space |= {"missing": _MISSING, "never": _NEVER, "Tricks": Tricks, "elsewhere": self._elsewhere}
+        self._names.space["earlier"] = self._earlier
         self._names.space["constants"] = _Constants()
 
     def compile(self, checked: Checked) -> Function:
@@ -127,10 +129,12 @@ class Evaluator:
                 writer.line(f"if after is {done}: return known")
             with writer.block("else:"):
                 self._look(writer, "action", key)
+            self._build(writer, name, parameters)
             writer.line(f"known = {writer.value(checked.ir)}")
             writer.line(f"memo[key] = ({done}, known) if during else known")
         else:
             self._look(writer, checked.stage, key)
+            self._build(writer, name, parameters)
             writer.line(f"known = memo[key] = {writer.value(checked.ir)}")
         writer.line("return known")
         return self._made(name, parameters, writer)
@@ -151,6 +155,19 @@ class Evaluator:
         writer.line(f"memo, key = {where}")
         writer.line("known = memo.get(key, missing)")
         writer.line("if known is not missing: return known")
+
+    def _build(self, writer: Writer, name: str, parameters: list[str]) -> None:
+        """Lines before those of a fact that builds on its value in earlier deals."""
+        if any(isinstance(each, FactCall) and each.name == name for each in everything(self.facts[name].ir)):
+            named = self._names.of("k", ("fact", name), name)
+            writer.line(f"earlier({', '.join((named, 'p', *parameters))})")
+
+    def _earlier(self, name: str, p: Position, *args: Any) -> None:
+        """Work out a fact of every so many deals before, oldest first: in one go back through a match there would be
+        too many calls within each other.
+        """
+        for finished in p.match.past[STRIDE - 1 :: STRIDE]:
+            self.fact(name, finished.position, args)
 
     def _elsewhere(self, stage: Stage, p: Position, key: tuple[Any, ...]) -> Memory:
         """Where a fact is kept that something can change, whichever records there are.

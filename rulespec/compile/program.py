@@ -28,7 +28,6 @@ from rulespec.model.pack import Pack
 from rulespec.model.phases import Climb
 from rulespec.model.rows import whole_rows
 from rulespec.model.tables import Tables
-from rulespec.model.types import SEAT
 from rulespec.syntax.tree import Shape, Wild, Winner
 
 _NONE_IS_BELOW = -(1 << 60)
@@ -233,24 +232,6 @@ class Program:
         combinations = self.combinations
         places = combinations.wild_places(cards, reading) if "wild_places" in self._measured else ()
         return combinations.wilds(cards, reading), places, combinations.top(cards, reading)
-
-    def remember_past(self, position: Position) -> None:
-        """Work out the facts of a finished deal that those of the next build on: asked only later, one would have to go
-        back through the whole match at once.
-        """
-        for name in self._builds_on_itself:
-            parameters = self.checked.facts[name].parameters
-            for seat in range(position.match.seats) if parameters else (None,):
-                self.fact(name, position, *(() if seat is None else (seat,)))
-
-    @cached_property
-    def _builds_on_itself(self) -> tuple[str, ...]:
-        return tuple(
-            name
-            for name, fact in self.checked.facts.items()
-            if fact.parameters in ((), (SEAT,))
-            and any(isinstance(each, FactCall) and each.name == name for each in everything(fact.ir))
-        )
 
     @cached_property
     def score(self) -> ScorePlan:

@@ -110,7 +110,7 @@ class Vocabulary:
                 continue
             parts = list(everything(fact.ir))
             steps = len(parts) + sum(found.get(each.name, 0) for each in parts if isinstance(each, ir.FactCall))
-            if steps <= SLIGHT and not any(isinstance(each, ir.Select | ir.Compute) for each in parts):
+            if steps <= SLIGHT and not any(map(_is_long, parts)):
                 found[name] = steps
         return found
 
@@ -130,6 +130,11 @@ class Vocabulary:
         while more := {name for name in asked if name not in found and asked[name] & {*LINES, *_facts(found)}}:
             found |= more
         return frozenset(found)
+
+
+def _is_long(part: IR) -> bool:
+    """Whether a part of an expression may take long: a search, or a question to a finished deal."""
+    return isinstance(part, ir.Select | ir.Compute) or (isinstance(part, ir.FactCall) and part.deal is not None)
 
 
 def _facts(names: Iterable[str]) -> Iterator[str]:

@@ -139,7 +139,6 @@ def _deal_over(program: Program, position: Position) -> Position:
     points = scoring.gained(program, position, found)
     scores = tuple(before + more for before, more in zip(position.match.scores, points, strict=True))
     finished = Finished(position, found, points, scores)
-    program.remember_past(position)
     match = position.match._replace(scores=scores, past=(*position.match.past, finished), redeals=0, memo=Memo())
     if program.run("match.ends", Position(match, None, None)):
         return _at_the_end(match, position)

@@ -26,7 +26,9 @@ NESTED = 14
 def game(folder: Path, facts: str = "", items: str = "") -> Game:
     text = GAME.format(**USUAL).replace("phases:\n", f"facts:\n{facts}phases:\n" if facts else "phases:\n", 1)
     path = folder / "small_tricks.yaml"
-    path.write_text(text.replace("  items:\n", f"  items:\n    {items}\n", 1), encoding="utf-8")
+    path.write_text(
+        text.replace("  items:\n", f"  items:\n    {items}\n" if items else "  items:\n", 1), encoding="utf-8"
+    )
     return rulespec.load(str(path))
 
 
@@ -87,6 +89,20 @@ def test_slight_facts_that_double_stay_cheap(tmp_path: Path) -> None:
         f"  f{at}(trick t): max(f{at - 1}(t), f{at - 1}(t))\n" for at in range(1, 60)
     )
     assert paid(game(tmp_path, row, "x: sum(f59(t) for t in tricks) to dealer")) == 1 + 2 + 3 + 4
+
+
+@pytest.mark.parametrize("given", ["", "side s", "seat p, suit s"])
+def test_a_fact_of_very_many_deals(tmp_path: Path, given: str) -> None:
+    """A fact that builds on its value in the deal before, first asked after more deals than there can be calls."""
+    names = ", ".join(each.split()[1] for each in given.split(", ") if each)
+    asked = f"f({names})" if names else "f"
+    game(tmp_path, f"  {f'f({given})' if given else 'f'}: (last.{asked} if last != none else 0) + 1\n")
+    text = (tmp_path / "small_tricks.yaml").read_text(encoding="utf-8")
+    (tmp_path / "small_tricks.yaml").write_text(text.replace(">= 2", ">= 1500"), encoding="utf-8")
+    made = rulespec.load(str(tmp_path / "small_tricks.yaml"))
+    after = made.start(seed=1).playout(random.Random(1))
+    values = {"": (), "side s": ("0+2",), "seat p, suit s": (1, "H")}[given]
+    assert made.program.fact("f", after.position.match.past[-1].position, *values) == 1500
 
 
 def test_what_is_asked_of_none(tmp_path: Path) -> None:
