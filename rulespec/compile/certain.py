@@ -6,6 +6,8 @@ from collections.abc import Mapping
 
 from rulespec.check import ir
 from rulespec.check.ir import IR, Checked
+from rulespec.model.builtins import Builtin
+from rulespec.model.types import PLAY
 
 # fmt: off
 ALWAYS = frozenset({
@@ -19,7 +21,7 @@ ALWAYS = frozenset({
 
 ALWAYS_OF = {
     "combination": frozenset({"cards", "length", "shape", "size", "top", "wilds"}),
-    "play": frozenset({"card", "player"}),
+    "play": frozenset({"card", "cards", "player"}),
     "trick": frozenset({"cards", "leader", "number", "plays"}),  # nobody takes one that is broken off
     "said": frozenset({"caller", "cards", "cards_left", "cards_played", "name", "number"}),
     "deal": frozenset({"finishers", "gained"}),
@@ -60,8 +62,7 @@ class Certain:
             case ir.Family(_, args):
                 return all(self.never_none(arg, sure) for arg in args)
             case ir.Apply(builtin, args):
-                always = ALWAYS if builtin.on is None else ALWAYS_OF.get(builtin.on.name, frozenset())
-                return builtin.name in always and all(self.never_none(arg, sure) for arg in args)
+                return builtin.name in _always(builtin, args) and all(self.never_none(arg, sure) for arg in args)
             case ir.FactCall(name, args, deal):
                 given = frozenset(at for at, arg in enumerate(args) if self.never_none(arg, sure))
                 return (deal is None or self.never_none(deal, sure)) and self._fact(name, given)
@@ -77,3 +78,11 @@ class Certain:
             found = self._known[name, given] = self.never_none(self._facts[name].ir, given)
             self._far -= 1
         return found
+
+
+def _always(builtin: Builtin, args: tuple[IR, ...]) -> frozenset[str]:
+    """The names among which that of a built-in must be to give something for whatever it is asked."""
+    if builtin.on is None:
+        return ALWAYS
+    # A card played to a trick, which is a play as well, has less than a combination.
+    return ALWAYS_OF.get(PLAY.name if args[0].type == PLAY else builtin.on.name, frozenset())

@@ -271,18 +271,21 @@ def _of_combinations(kit: Kit) -> dict[tuple[str, str], Function]:
     combinations = kit.combinations
     readings = combinations.readings if combinations is not None else []
 
-    def suited(p: Position, laid: Laid) -> bool:
+    def suited(p: Position, laid: Laid | Played) -> bool | None:
+        if type(laid) is not Laid:
+            return None
         seen = readings[laid.reading].suited
         return seen if seen is not None else _share_a_suit(combinations, laid)
 
+    # Of what was laid; a card played to a trick is no combination.
     found: Mapping[str, Function] = {
-        "shape": lambda p, laid: readings[laid.reading].shape,
-        "size": lambda p, laid: readings[laid.reading].size,
-        "length": lambda p, laid: readings[laid.reading].length,
-        "top": lambda p, laid: laid.top,
+        "shape": lambda p, laid: readings[laid.reading].shape if type(laid) is Laid else None,
+        "size": lambda p, laid: readings[laid.reading].size if type(laid) is Laid else None,
+        "length": lambda p, laid: readings[laid.reading].length if type(laid) is Laid else None,
+        "top": lambda p, laid: laid.top if type(laid) is Laid else None,
         "suited": suited,
-        "wilds": lambda p, laid: laid.wilds,
-        "wild_places": lambda p, laid: laid.wild_places,
+        "wilds": lambda p, laid: laid.wilds if type(laid) is Laid else None,
+        "wild_places": lambda p, laid: laid.wild_places if type(laid) is Laid else None,
         "cards": lambda p, laid: laid.cards,
     }
     by_type: dict[tuple[str, str], Function] = {("combination", name): function for name, function in found.items()}

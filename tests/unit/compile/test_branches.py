@@ -146,6 +146,19 @@ def test_facts_that_give_rows_are_remembered() -> None:
     assert str(made.program.fact("f59", made.start(seed=1).position, "H")).startswith("best ")
 
 
+def test_a_card_played_to_a_trick_is_no_combination() -> None:
+    rng, state = random.Random(1), game().start(seed=1)
+    while state.phase != "first" or not plays_of(state.position):
+        state = state.apply(state.random_move(rng))
+    speaker = Speaker(state.game.program, rng)
+    for name in ("shape", "size", "length", "top", "suited", "wilds", "wild_places"):
+        for text in (f"all(x.{name} == none for x in plays)", f"any(x in plays where x.{name} != none) == false"):
+            asked = speaker.resolved(text)
+            assert asked is not None
+            for made in (state.game, state.game.with_evaluator("walk")):
+                assert made.program._evaluator.compile(asked)(state.position, 0) is True, text
+
+
 def test_a_deal_answers_in_its_own_match() -> None:
     """Deals of two matches may be equal, and yet come after others."""
     made = game_of(GAME.replace("phases:\n", "  before(deal d): d.earlier\n  earlier: count(past)\nphases:\n"))
