@@ -246,3 +246,77 @@ def test_a_bock_for_stalemates_can_be_played_in_a_tournament_of_kinds() -> None:
             played = sum(program.fact(soloist, position) == seat for position in past)
             assert program.fact(kind, state.position, seat) == played
     assert any(program.fact("soloist", position) is not None for position in past)
+
+
+def healthy(hands: dict[int, str], *overlays: str, by: int = 3) -> State:
+    """A deal with these hands in which all are healthy."""
+    state = table(*overlays).start(seed=1, dealer=by, hands=hands)
+    for _ in range(4):
+        state = state.apply("healthy")
+    return state
+
+
+def said(state: State, seat: int) -> set[str]:
+    """What a seat may announce."""
+    return {state.text(move) for move in state.legal(seat).optional}
+
+
+def test_a_bride_alone_in_all_ten_tricks_plays_against_three() -> None:
+    """F-95 beside F-10: the last trick of the deal settles a wedding in any case."""
+    hands = {0: "H10 H10 CQ CQ SQ SQ HQ HQ DQ DQ"}
+    state = table("without_nines", "wedding_limit").start(seed=1, dealer=3, players=4, hands=hands)
+    for move in ("reservation", "healthy", "healthy", "healthy", "wedding"):
+        state = state.apply(move)
+    state = state.playout(random.Random(1), deals=1)
+    assert state.scores == (15, -5, -5, -5)
+
+
+@pytest.mark.parametrize("overlay, last", [("by_cards_on_the_table", 4), ("by_the_seventh_card", 6)])
+def test_cards_on_the_table_are_as_many_without_nines(overlay: str, last: int) -> None:
+    """H-126 and H-127 beside H-1: what is counted is what lies, not what is held."""
+    hands = {0: "CQ CK CA CJ HA", 1: "CK CA CJ HA HK", 2: "CQ C10 SA SK S10", 3: "C10 SA SK S10 HK"}
+    state = healthy(hands, overlay, "without_nines")
+    for number, card in enumerate(("CA", "CK", "C10", "C10", "HA", "HK", "CQ"), 1):
+        state = state.apply(card)
+        assert ("call" in said(state, 0)) == (number <= last), number
+
+
+def test_a_lost_solo_of_the_hidden_kontra_soloist_makes_a_bock() -> None:
+    """F-14 beside H-56: he is alone on the Kontra side; what he wins is no lost solo."""
+    overlays = ("bock", "bock_lost_solo", "kontra_solo")
+    alone = {"re.who": "0 2 3", "kontra.who": "1"}
+    for kontra, lost in ((119, True), (121, False)):
+        state = supposing(overlays, kontra, **alone)
+        assert state.game.program.fact("bock_reason", state.position) is lost
+
+
+def test_a_call_in_the_open_trick_is_no_late_reply() -> None:
+    """F-74 beside D-110: who has ten cards and one in the open trick is in time, and his side may go on."""
+    hands = {0: "CQ CA CK C9 SA SK S9 HA HK H9 D9 DK", 1: "S10 CK C9", 2: "CQ SK SJ", 3: "H10 SA H9"}
+    state = healthy(hands, "till_full_trick", "ddv_steps")
+    for card in ("S9", "S10", "SK", "SA", "H10", "DK", "C9", "SJ"):
+        if card == "C9":
+            state = state.apply("call", 0)
+            assert "no_90" in said(state, 0)
+        state = state.apply(card)
+
+
+def test_swines_as_a_reservation_make_a_game_of_hidden_sides() -> None:
+    """H-14 beside F-75, H-38 and H-52: what holds in a normal game holds in this one."""
+    hands = {0: "DA DA CA DK DK CJ SJ SJ HJ S9 SA SA", 1: "H10 CA", 2: "CQ C10 C10", 3: "CQ CK"}
+    state = table("swines_as_reservation", "thirty", "genscher").start(seed=1, dealer=3, hands=hands)
+    for move in ("reservation", "healthy", "healthy", "healthy", "swine_game"):
+        state = state.apply(move)
+    genscher = state.apply("genscher 2 DK")
+    assert genscher.game.program.fact("settled", genscher.position)
+    for card in ("CA", "CA", "C10", "CK"):
+        state = state.apply(card)
+    assert [state.text(move) for move in state.legal(0).required] == ["call"]
+
+
+def test_a_silent_solo_with_swines_named_has_extra_points() -> None:
+    """H-52 beside H-14."""
+    state = table("swines_as_reservation", "silent_solo_extras").start(seed=1, dealer=3, hands={0: "CQ CQ DA DA"})
+    for move in ("reservation", "healthy", "healthy", "healthy", "swine_game"):
+        state = state.apply(move)
+    assert state.game.program.run("scoring.kinds.extra.when", state.position) is True
