@@ -320,3 +320,39 @@ def test_a_silent_solo_with_swines_named_has_extra_points() -> None:
     for move in ("reservation", "healthy", "healthy", "healthy", "swine_game"):
         state = state.apply(move)
     assert state.game.program.run("scoring.kinds.extra.when", state.position) is True
+
+
+POOR = {0: "SJ CA CK C10 CK C9 SA SK S9 HK H9 H9", 1: "H10 CQ SQ HQ DQ CJ SJ HJ DJ DA S10 HA"}
+POOR |= {2: "DA D9 CJ CA C10 C9 SA SK S9 HA HK S10", 3: "H10 CQ SQ HQ DQ HJ DJ DK DK D10 D10 D9"}
+
+
+def second_poverty(*overlays: str) -> State:
+    """Seat 0 is poor and taken along by seat 3, seat 2 is poor too."""
+    state = table("two_poor_both", *overlays).start(seed=1, dealer=3, hands=POOR)
+    for move in ("reservation", "healthy", "reservation", "healthy", "poverty", "poverty"):
+        state = state.apply(move)
+    pushed = state.apply("SJ" if "poverty_trumps_only" in overlays else "SJ CA CK")
+    state = pushed.apply("decline").apply("accept")
+    return state.apply("D10" if "poverty_trumps_only" in overlays else "CA CK D10")
+
+
+def test_the_second_poverty_is_pushed_like_the_first() -> None:
+    """H-68 beside H-61, H-62, H-64: as many cards, lying as open."""
+    assert second_poverty().why_not("DA D9 CJ") is None
+    state = second_poverty("poverty_trumps_only", "poverty_foxes_open")
+    assert state.why_not("DA") is None
+    assert state.apply("DA").why_not("D9 CJ") is None
+    state = second_poverty("poverty_foxes_free", "poverty_foxes_extra", "poverty_open")
+    assert state.why_not("DA D9 CJ") is not None
+    assert state.why_not("DA D9 CJ C9") is None
+    open_pushed = state.apply("DA D9 CJ C9")
+    assert {card for _, _, cards in open_pushed.view(0).piles for card in cards} >= {"DA", "D9", "CJ", "C9"}
+
+
+def test_the_second_poverty_is_given_back_like_the_first() -> None:
+    """H-68 beside H-60, H-70: no trump instead of a plain card, and the number of trumps is told."""
+    state = second_poverty("poverty_plain_back").apply("DA D9 CJ").apply("take_too")
+    assert state.why_not("S10 DA DJ") is not None
+    assert state.why_not("S10 HA DJ") is None
+    told = second_poverty("poverty_tell_trumps").apply("DA D9 CJ").apply("take_too").apply("S10 DA DJ")
+    assert told.game.program.fact("trumps_back", told.position, 2) == 2
