@@ -369,6 +369,18 @@ def test_a_tournament_on_the_table_is_over_after_24_deals() -> None:
     assert state.over and len(state.position.match.past) == 24
 
 
+@pytest.mark.parametrize("overlays, over", [(("tournament",), False), (("tournament", "tournament_cut_off"), True)])
+def test_a_rise_that_is_cut_off_is_not_played_to_its_end(overlays: tuple[str, ...], over: bool) -> None:
+    """B-20. No example says it: one has no options, and the default is 24 deals."""
+    state = played(rulespec.load("tuppi", *overlays, deals=2).start(seed=1), None, 6)
+    assert (state.scores[:2], state.over) == ((4, 0), False)
+    state = played(state, None, 6)
+    assert (state.scores[:2], state.over) == ((8, 0), over)
+    assert collected(state) == (8, 0)
+    if over:
+        assert state.winners == (0, 2)
+
+
 def test_in_24_deals_every_seat_deals_six_times() -> None:
     """Row 58."""
     rows = tournament(*[6, 8] * 12).score_sheet().rows
