@@ -93,16 +93,18 @@ class Evaluator:
 
     def suppose(self, name: str, p: Position, args: tuple[Any, ...], value: Any) -> None:
         """Remember a value of a fact as if it had been worked out. What never changes in a match stays as it is."""
-        stage, key = self.facts[name].stage, self._key(name, args, p)
-        if stage == "trick" and isinstance(p.play, Tricks) and p.deal is not None:
-            p.deal.memo[key] = (p.play.done, value)
-        elif stage != "load":
-            memo, key = self._elsewhere(stage, p, key)
-            memo[key] = value
+        stage = self.facts[name].stage
+        for key in self._keys(name, args):
+            if stage == "trick" and isinstance(p.play, Tricks) and p.deal is not None:
+                p.deal.memo[key] = (p.play.done, value)
+            elif stage != "load":
+                memo, key = self._elsewhere(stage, p, key)
+                memo[key] = value
 
-    def _key(self, name: str, args: tuple[Any, ...], p: Position) -> tuple[Any, ...]:
+    def _keys(self, name: str, args: tuple[Any, ...]) -> list[tuple[Any, ...]]:
         """What asks the lines of the score is kept apart for a deal with and one without them."""
-        return (name, *args, bool(p.deal and p.deal.lines)) if name in self._names.asking_lines else (name, *args)
+        asking = name in self._names.asking_lines
+        return [(name, *args, lines) for lines in (False, True)] if asking else [(name, *args)]
 
     def _remembering(self, name: str) -> Function:
         """A fact as a function that looks first whether its value is known.

@@ -138,10 +138,12 @@ def _deal_over(program: Program, position: Position) -> Position:
     found = scoring.lines(program, position)
     points = scoring.gained(program, position, found)
     scores = tuple(before + more for before, more in zip(position.match.scores, points, strict=True))
-    finished = Finished(position, found, points, scores)
+    assert position.deal is not None
+    ended = position._replace(deal=position.deal._replace(lines=found))  # what asks them later is told what they gave
+    finished = Finished(ended, found, points, scores)
     match = position.match._replace(scores=scores, past=(*position.match.past, finished), redeals=0, memo=Memo())
     if program.run("match.ends", Position(match, None, None)):
-        return _at_the_end(match, position)
+        return _at_the_end(match, ended)
     if len(match.past) >= DEAL_LIMIT:
         message = f"a match of {DEAL_LIMIT} deals does not end"
         raise _endless(program, "E594", message, "match.ends", f"`match.ends` has not held in {DEAL_LIMIT} deals")

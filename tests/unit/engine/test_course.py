@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Literal
 
 import pytest
 
+from rulespec.compile.position import Line
 from rulespec.diagnostics.message import RulesError
 from rulespec.engine import course
 
@@ -33,6 +35,26 @@ def test_a_phase_whose_condition_fails_is_left_out(tmp_path: Path) -> None:
     state = small(tmp_path, phases=phases).start(seed=1, dealer=0, hands=HANDS)
     assert state.phase == "play"
     assert played(state, WHOLE_DEAL).phase == "swap"
+
+
+@pytest.mark.parametrize("evaluator", ["compiled", "walk"])
+def test_a_deal_knows_what_the_lines_of_the_one_before_gave(
+    tmp_path: Path, evaluator: Literal["compiled", "walk"]
+) -> None:
+    facts = "facts:\n  paid(seat p): own(p)\n  before(seat p): last.paid(p)"
+    state = played(
+        small(tmp_path, facts=facts).with_evaluator(evaluator).start(seed=1, dealer=0, hands=HANDS), WHOLE_DEAL
+    )
+    assert [state.game.program.fact("before", state.position, seat) for seat in range(3)] == [2, 0, 0]
+
+
+def test_what_asks_the_lines_of_the_score_can_be_supposed(tmp_path: Path) -> None:
+    """With the lines of a deal as without them."""
+    facts = "facts:\n  paid: own(dealer)"
+    state = small(tmp_path, facts=facts).start(seed=1, dealer=0, hands=HANDS).supposing({"paid": "7"})
+    assert state.position.deal is not None
+    paying = state.position._replace(deal=state.position.deal._replace(lines=(Line("first", 0, 2),)))
+    assert [state.game.program.fact("paid", position) for position in (state.position, paying)] == [7, 7]
 
 
 def test_a_void_deal_is_dealt_again_by_the_same_dealer(tmp_path: Path) -> None:
