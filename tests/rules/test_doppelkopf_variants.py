@@ -356,3 +356,14 @@ def test_the_second_poverty_is_given_back_like_the_first() -> None:
     assert state.why_not("S10 HA DJ") is None
     told = second_poverty("poverty_tell_trumps").apply("DA D9 CJ").apply("take_too").apply("S10 DA DJ")
     assert told.game.program.fact("trumps_back", told.position, 2) == 2
+
+
+@pytest.mark.parametrize("cards, takes", [("D9 DA C9 SK", 2), ("D9 DA C9 D9", 3), ("SK DA SK C9", 2)])
+def test_feast_and_blood_bath_can_be_played_together(cards: str, takes: int) -> None:
+    """H-32 beside H-33: of two alike among three animals the second wins, beside three unlike ones the fourth card."""
+    played = cards.split()
+    hands = {seat: f"{card} {('HA', 'HK')[seat % 2]}" for seat, card in enumerate(played)}
+    state = healthy(hands, "feast", "blood_bath")
+    for card in played:
+        state = state.apply(card)
+    assert state.due == (takes,)
