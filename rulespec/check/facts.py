@@ -14,7 +14,7 @@ from rulespec.check.scope import TYPE_WORDS, Names, Variable
 from rulespec.check.stages import stage_of
 from rulespec.check.units import Column, Unit, asks
 from rulespec.check.walk import everything
-from rulespec.diagnostics.message import Findings, Related
+from rulespec.diagnostics.message import Diagnostic, Findings, Related
 from rulespec.diagnostics.nearest import did_you_mean
 from rulespec.model.rule import Rule
 from rulespec.model.types import NUMBER, Type
@@ -43,7 +43,7 @@ def resolve_facts(names: Names, findings: Findings) -> None:
     asked_by |= {name: set(column.cells.values()) & rules.keys() for name, column in names.columns.items()}
     waiting = [
         name
-        for name in _in_order(rules, asked_by, findings)
+        for name in _in_order(rules, asked_by, names, findings)
         if name in names.columns or units[name].row is not None or names.meanings[name].kind == "a fact"
     ]
     # What is asked by the name of an attribute of records (`x.size`) may be a column after all, and come too early.
@@ -53,7 +53,7 @@ def resolve_facts(names: Names, findings: Findings) -> None:
         _resolve(name, units, names, findings)
     asking = [name for name in waiting if name in units]
     if asking and not findings.errors:
-        _circle(asking, rules, findings)
+        _circle(asking, rules, names, findings)
     _refuse_circles(names, rules, findings)
 
 
@@ -84,7 +84,7 @@ def _refuse_circles(names: Names, rules: Mapping[str, Rule], findings: Findings)
         for name, fact in names.facts.items()
     }
     depths: dict[str, int] = {}
-    for name in _in_order({name: rules[name] for name in names.facts}, asked_by, findings):
+    for name in _in_order({name: rules[name] for name in names.facts}, asked_by, names, findings):
         depths[name] = 1 + max((depths.get(each, 0) for each in asked_by[name]), default=0)
     deepest = next((name for name in names.facts if depths.get(name, 0) > CHAIN_LIMIT), None)
     if deepest is not None:
@@ -158,7 +158,9 @@ def too_deep(expr: tree.Tree, findings: Findings) -> bool:
     return False
 
 
-def _in_order(facts: Mapping[str, Rule], asks: Mapping[str, set[str]], findings: Findings) -> Iterator[str]:
+def _in_order(
+    facts: Mapping[str, Rule], asks: Mapping[str, set[str]], names: Names, findings: Findings
+) -> Iterator[str]:
     """Names so that each comes after those it asks. What is in a circle is left out and reported once."""
     done: dict[str, bool] = {}  # False: under way or broken
     for start in facts:
@@ -178,10 +180,10 @@ def _in_order(facts: Mapping[str, Rule], asks: Mapping[str, set[str]], findings:
                 trail.append((following, iter(sorted(asks[following]))))
             elif not done[following]:
                 circle = [each for each, _ in trail]
-                _circle(circle[circle.index(following) :], facts, findings)
+                _circle(circle[circle.index(following) :], facts, names, findings)
 
 
-def _circle(circle: list[str], facts: Mapping[str, Rule], findings: Findings) -> None:
+def _circle(circle: list[str], facts: Mapping[str, Rule], names: Names, findings: Findings) -> None:
     way = " -> ".join(f"`{name}`" for name in (*circle, circle[0]))
     message = f"`{circle[0]}` asks itself" if len(circle) == 1 else f"facts ask each other in a circle: {way}"
     findings.error(
@@ -190,7 +192,10 @@ def _circle(circle: list[str], facts: Mapping[str, Rule], findings: Findings) ->
         facts[circle[0]].span,
         "this can never be worked out",
         related=[Related(facts[name].span, f"`{name}` is part of the circle") for name in circle[1:]],
-        help=["what a rule must remember is read from the record: `plays`, `past`, `last`"],
+        help=[
+            *(f"a call is called `{name}` too: give the fact another name" for name in circle if name in names.calls()),
+            "what a rule must remember is read from the record: `plays`, `past`, `last`",
+        ],
     )
 
 
@@ -243,8 +248,10 @@ def parameters_of(
             break
         scratch = Resolver(names, Findings(), parameters=tuple(found), unit=unit)
         scratch.value(rule.tree, None)  # type: ignore[arg-type]
+    unknown = _unknown_names(rule, found, names, unit) if any(each.type is None for each in found) else []
+    findings.all.extend(unknown)  # they are why the types cannot be seen
     for each in found:
-        if each.type is None:
+        if each.type is None and not unknown:
             findings.error(
                 "E509",
                 f"what `{each.name}` is cannot be seen from its uses",
@@ -253,6 +260,13 @@ def parameters_of(
                 help=[f"write `{signature.name}(seat {each.name})` if it is a seat"],
             )
     return tuple(found) if all(each.type is not None for each in found) else None
+
+
+def _unknown_names(rule: Rule, parameters: list[Variable], names: Names, unit: Unit | None) -> list[Diagnostic]:
+    """What is said of names in a fact that nothing has, though its parameters are not understood."""
+    scratch = Findings()
+    Resolver(names, scratch, parameters=tuple(parameters), unit=unit).value(rule.tree, None)  # type: ignore[arg-type]
+    return [each for each in scratch.all if each.code == "E502"]
 
 
 def _typed(parameter: tree.Parameter, at: int, unit: Unit | None, names: Names) -> tree.Parameter:

@@ -9,7 +9,7 @@ from rulespec.check.scope import Names
 from rulespec.diagnostics.message import Findings
 from rulespec.diagnostics.nearest import did_you_mean
 from rulespec.model.notation import card_words, kinds_of_word
-from rulespec.model.phases import Climb, Deal
+from rulespec.model.phases import Climb, Deal, Tricks
 from rulespec.model.rule import Rule
 from rulespec.spans import Span
 from rulespec.syntax import tree
@@ -36,14 +36,38 @@ def check_references(names: Names, findings: Findings) -> None:
     for name, phase in definition.phases.items():
         if isinstance(phase, Climb):
             _ranking(name, phase, names, findings)
+        elif isinstance(phase, Tricks) and phase.ranking is None:
+            span = phase.lead.span if phase.lead is not None else None
+            _only_ranking(name, list(names.tables.orderings), span, findings)
         elif isinstance(phase, Deal) and not re.fullmatch(r"all|[0-9]{1,3}\s+each", phase.cards or "all"):
             findings.error(
                 "E518",
                 f"`phases.{name}.cards` cannot be `{phase.cards}`",
-                _span(phase),
+                phase.places.get("cards"),
                 "expected `all`, or a number and `each`",
                 help=["write `cards: all` or `cards: 13 each`"],
             )
+        elif isinstance(phase, Deal) and definition.players.active is None:
+            _enough(name, phase, names, findings)
+
+
+def _enough(name: str, phase: Deal, names: Names, findings: Findings) -> None:
+    """The pack must do for the greatest number of seats; where not all play, only play can tell."""
+    words, seats = (phase.cards or "all").split(), names.tables.seats[1]
+    trees = [rule.tree for rule in phase.piles.values() if rule is not None]
+    piles = sum(each.number for each in trees if isinstance(each, tree.Pile))
+    laid = phase.layout.open + phase.layout.covered if phase.layout is not None else 0
+    left = len(names.tables.pack) - piles - laid * seats
+    each = int(words[0]) if words[0] != "all" else 0
+    if each * seats > left:
+        aside = [f"{piles} in piles"] * bool(piles) + [f"{laid * seats} laid out"] * bool(laid)
+        findings.error(
+            "E312",
+            f"`phases.{name}.cards` cannot be `{phase.cards}` for {seats} seats",
+            phase.places.get("cards"),
+            f"the pack has {len(names.tables.pack)} cards" + (f", {' and '.join(aside)}" if aside else ""),
+            help=[f"write `{left // seats} each`, or `all`, or let fewer play"] if left >= seats else [],
+        )
 
 
 def _known(kind: str, word: str, known: Iterable[str], span: Span | None, findings: Findings) -> None:
@@ -79,20 +103,20 @@ def _shape(rule: Rule, shape: tree.Shape, names: Names, findings: Findings) -> N
 
 def _ranking(name: str, phase: Climb, names: Names, findings: Findings) -> None:
     rankings = list(names.tables.rankings)
-    span = _span(phase)
+    span = phase.places.get("ranking", phase.lead.span if phase.lead is not None else None)
     if phase.ranking is not None:
         _known("ranking", phase.ranking, rankings, span, findings)
-    elif len(rankings) != 1:
+    else:
+        _only_ranking(name, rankings, span, findings)
+
+
+def _only_ranking(name: str, rankings: list[str], span: Span | None, findings: Findings) -> None:
+    """A phase that names no ranking has the only one; one with parameters is several."""
+    if len(rankings) != 1:
         findings.error(
             "E519",
-            f"the phase `{name}` has {len(rankings)} rankings to compare by",
+            f"the phase `{name}` has {len(rankings) or 'no'} {'rankings' if rankings else 'ranking'} to compare by",
             span,
             "expected `ranking:` with a name" if rankings else "expected a ranking",
             help=[f"write `ranking: {rankings[0]}`"] if rankings else ["add `rankings:` with an order of the cards"],
         )
-
-
-def _span(phase: Climb | Deal) -> Span | None:
-    """A place in a phase; plain words have none of their own."""
-    rules = (phase.lead, phase.ends) if isinstance(phase, Climb) else (phase.from_, phase.when, phase.void)
-    return next((rule.span for rule in rules if rule is not None), None)

@@ -134,7 +134,9 @@ class Resolver(Naming):
                 f"no option is called `{expr.name}`",
                 expr.span,
                 "expected an option of this game",
-                help=did_you_mean(expr.name, self.names.options),
+                help=did_you_mean(expr.name, self.names.options)
+                or [f"add it under `options`: `{expr.name}: {{type: int, default: 1}}`"],
+                notes=[f"options: {', '.join(self.names.options)}"] if self.names.options else [],
             )
             return None
         return Const(self.names.options[expr.name], type=OPTION_TYPES[option.type], span=expr.span)
@@ -144,6 +146,8 @@ class Resolver(Naming):
         known = [name for kind, name in ATTRIBUTES if kind in wanted and not of.type.many]
         if of.type == DEAL:
             known += self.names.definition.facts
+        if of.type == SAID:
+            known += self.names.said_values()
         help_ = did_you_mean(expr.name, known)
         built = BUILTINS.get(expr.name)
         if built is not None and len(built.takes) == 1 and built.takes[0] == of.type:

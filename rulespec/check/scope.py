@@ -150,6 +150,12 @@ class Names:
             found |= {name} if table is None else {str(row.name) for row in self.rows[table]}
         return frozenset(found)
 
+    def said_values(self) -> tuple[str, ...]:
+        """The variables whose values are said with calls: they can be asked of what was said."""
+        found = [saying.for_.tree for _, saying in self.sayings() if saying.for_ is not None]
+        binders = [each for bindings in found if isinstance(bindings, tree.Bindings) for each in bindings.binders]
+        return tuple(dict.fromkeys(binder.variable for binder in binders))
+
     def _known_as(self, saying: Saying) -> str | None:
         """The table whose rows are names of a call."""
         bindings = saying.for_.tree if saying.for_ is not None else None

@@ -90,6 +90,8 @@ class ScoreSheet(NamedTuple):
     def markdown(self, *, lines: bool = False) -> str:
         """A table in Markdown; with `lines` below it every deal line by line."""
         heads = ["deal", "dealer", *(f"seat {seat}" for seat in range(len(self.scores)))]
+        if any(row.honours for row in self.rows):
+            heads.append("")  # a cell without a head above it would not be shown
         table = [heads, ["---:"] * len(heads)]
         table += [[str(row.number), str(row.dealer), *row.cells, *row.honours] for row in self.rows]
         table.append(["total", "", *(f"**{score}**" for score in self.scores)])
@@ -100,7 +102,9 @@ class ScoreSheet(NamedTuple):
 
 
 def _seats(seats: tuple[int, ...]) -> str:
-    return " and ".join(f"seat {seat}" for seat in seats)
+    """`seat 2`, `seats 0 and 1`, `seats 0, 2 and 3`."""
+    *others, last = map(str, sorted(seats))
+    return f"seats {', '.join(others)} and {last}" if others else f"seat {last}"
 
 
 def filled(sentence: str, line: Line, terms: Mapping[str, str]) -> str:

@@ -76,6 +76,8 @@ def _record(noun: type, node: Node, path: str, findings: Findings, skip: tuple[s
                 f"expected the key `{name}`",
                 help=[f"add `{name}:` ({spec.doc})"] if spec.doc else [],
             )
+    if "places" in attrs.fields_dict(noun):
+        given["places"] = {entry.key.value: entry.value.span for entry in node.entries}
     return noun(**given)
 
 
@@ -190,7 +192,7 @@ def _table(spec: Spec, node: Node, path: str, findings: Findings) -> Map[str, An
             f"`{path}` has a plain value",
             node.span,
             "expected named entries under it",
-            help=[f"each entry is `name: {spec.doc}`"] if spec.doc else [],
+            help=_named(spec, node, path),
         )
         return {}
     found: dict[str, Any] = {}
@@ -198,6 +200,14 @@ def _table(spec: Spec, node: Node, path: str, findings: Findings) -> Map[str, An
         found_name, value = _entry(spec, entry, path, findings)
         found[found_name] = value
     return found
+
+
+def _named(spec: Spec, node: Node, path: str) -> list[str]:
+    """How what stands alone is given a name, and what belongs there."""
+    key, doc = path.rpartition(".")[2], [f"it holds {spec.doc}"] if spec.doc else []
+    if not isinstance(node, Scalar) or set(node.value) & set(",:{}#\n"):
+        return doc
+    return [f"give it a name of your own: `{key}: {{a_name: {node.value.strip()}}}`", *doc]
 
 
 def _entry(spec: Spec, entry: Entry, path: str, findings: Findings) -> tuple[str, Any]:

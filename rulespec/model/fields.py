@@ -47,6 +47,11 @@ def key(spec: Spec, default: Any = None) -> Any:
     return attrs.field(default=default, metadata={"spec": spec}, kw_only=True)
 
 
+def places() -> Any:
+    """An attrs field for where the keys of a noun are written: plain texts have no place of their own."""
+    return attrs.field(factory=dict, kw_only=True, repr=False)
+
+
 def specs(noun: type) -> dict[str, Spec]:
     """The keys a noun has, in order. A field named with a trailing underscore has the key without it."""
     return {field.name.rstrip("_"): field.metadata["spec"] for field in attrs.fields(noun) if "spec" in field.metadata}

@@ -6,10 +6,11 @@ from collections.abc import Mapping
 
 from attrs import Factory, field, frozen
 
-from rulespec.model.fields import Spec, key
+from rulespec.model.fields import Spec, key, places
 from rulespec.model.rows import Row
 from rulespec.model.rule import Languages, Rule, text_spec
 from rulespec.model.types import CARDS, NUMBER, SEAT, SEATS, TRUTH
+from rulespec.spans import Span
 from rulespec.syntax.tree import Signature
 
 
@@ -20,6 +21,7 @@ class Players:
     direction: str = key(
         Spec("word", "which way the turn goes", choices=("clockwise", "counterclockwise")), "clockwise"
     )
+    places: Mapping[str, Span] = places()
 
 
 @frozen(eq=False, repr=False, slots=False)

@@ -6,9 +6,10 @@ from collections.abc import Mapping
 
 from attrs import Factory, frozen
 
-from rulespec.model.fields import Spec, key
+from rulespec.model.fields import Spec, key, places
 from rulespec.model.rule import Languages, Rule, text_spec
 from rulespec.model.types import CALL, CALLS, CARDS, NUMBER, PLAY, RANKING, SEAT, SEATS, TRUTH
+from rulespec.spans import Span
 
 STOCK = "stock"
 """The pile of the cards that are not dealt."""
@@ -55,6 +56,7 @@ class Deal:
     from_: Rule | None = key(Spec("rule", "who gets the first card (the seat after the dealer)", "expr", SEAT))
     when: Rule | None = key(Spec("rule", "the phase is skipped unless this holds", "expr", TRUTH, "all"))
     void: Rule | None = key(Spec("rule", "the deal is void and dealt again", "expr", TRUTH, "any"))
+    places: Mapping[str, Span] = places()
 
 
 STEP_KEYS = {
@@ -120,6 +122,7 @@ class Climb:
     )
     when: Rule | None = key(Spec("rule", "the phase is skipped unless this holds", "expr", TRUTH, "all"))
     void: Rule | None = key(Spec("rule", "the deal is void and dealt again", "expr", TRUTH, "any"))
+    places: Mapping[str, Span] = places()
 
 
 @frozen(eq=False, repr=False, slots=False)

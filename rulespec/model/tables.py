@@ -59,7 +59,7 @@ def _seats(definition: Definition, findings: Findings) -> tuple[int, int]:
         findings.error(
             "E320",
             f"`players.seats` cannot be `{text}`",
-            None,
+            definition.players.places.get("seats"),
             f"expected a number or a range such as `4..5`, from 2 to {SEATS_LIMIT}",
         )
         return 2, 2

@@ -67,10 +67,10 @@ def _read(source: Source) -> Node:
 
 def _add_broken(found: Diagnostic, mark: yaml.Mark | None, composer: Composer, findings: Findings) -> None:
     """One cause gives one finding: what broke may be the reason of the last finding, or come of it."""
-    last = findings.all[-1] if findings.all else None
-    if last is not None and mark is not None and mark.index == composer.several:
+    if findings.all and mark is not None and mark.index == composer.several:
         findings.all.pop()
-    elif last is not None and last.code in SIGNS and last.span and found.span and last.span.line == found.span.line:
+    last = findings.all[-1] if findings.all else None
+    if last is not None and last.code in SIGNS and last.span and found.span and last.span.line == found.span.line:
         return
     findings.add(found)
 

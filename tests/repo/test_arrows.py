@@ -20,6 +20,7 @@ ROOMS = (
     "record",
     "pipeline",
     "tools",
+    "__main__",
 )
 NARROW = {"combinations": {"spans", "diagnostics", "syntax", "model"}}
 ONLY_IN = {"lark": "syntax", "yaml": "reading", "click": "tools", "rich": "tools", "pytest": "tools"}

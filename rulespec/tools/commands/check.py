@@ -20,7 +20,7 @@ from rulespec.tools.progress import track
 from rulespec.tools.rehearsal import rehearse
 from rulespec.tools.report import print_diagnostics, print_json
 
-LATER = "names and types are checked when every line can be read"
+LATER = "names and types are checked once every line can be read"
 
 
 @click.command()
@@ -48,7 +48,8 @@ def command(game: str, options: tuple[str, ...], matches: int, everything: bool,
             print_diagnostics(findings)
         if not as_json:
             bad = any(found.level == "error" for found in findings)
-            click.echo(f"{each}: {'errors' if bad else 'fine'}{', ' + summary if summary else ''}")
+            said = f"{'; ' if summary == LATER else ', '}{summary}" if summary else ""
+            click.echo(f"{each}: {'errors' if bad else 'fine'}{said}")
     if as_json:
         print_json(results)
     elif everything:
@@ -68,7 +69,7 @@ def _check(asked: Wanted, matches: int) -> tuple[list[Diagnostic], str, bool]:
         if all(found.span is None or found.code.startswith("E8") for found in error.diagnostics):
             raise  # nothing was found wrong in a definition: what was asked for cannot be checked at all
         apart = bool(error.diagnostics) and all(found.code.startswith("E4") for found in error.diagnostics)
-        early = any(found.code[:2] in ("E1", "E2", "E3") for found in error.diagnostics)
+        early = any(found.code[:2] in ("E1", "E2", "E3") and found.code != "E312" for found in error.diagnostics)
         return list(error.diagnostics), LATER if early else "", apart
     played = rehearse(asked.load(), matches)
     findings = [*warnings, *played.findings]

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
+import rulespec
 from rulespec.diagnostics.codes import CODES
 
+from ..engine.trick_games import tricks
 from .games import changed, checked, only, with_fact
 
 FACTS = [
@@ -251,7 +255,7 @@ RULES = [
         "run of 3..5",
         "the run in `combinations.straight` has 2 sequences to go along",
     ),
-    ("lead: dealer", "lead: dealer\n    ranking: power", "E502", "dealer", "no ranking is called `power`"),
+    ("lead: dealer", "lead: dealer\n    ranking: power", "E502", "power", "no ranking is called `power`"),
     (
         "from: next(dealer)",
         "from: next(dealer), piles: {payer: 1}",
@@ -259,7 +263,8 @@ RULES = [
         "payer",
         "`payer` is a fact and a pile",
     ),
-    ("cards: all", "cards: thirteen", "E518", "next(dealer)", "`phases.deal.cards` cannot be `thirteen`"),
+    ("cards: all", "cards: thirteen", "E518", "thirteen", "`phases.deal.cards` cannot be `thirteen`"),
+    ("cards: all", "cards: 20 each", "E312", "20 each", "`phases.deal.cards` cannot be `20 each` for 4 seats"),
     ("the rest of paid", "the rest of dealer", "E504", "dealer", "cards are taken from a pile"),
     ("2 to nth(1)", "2 to nth(first)", "E505", "first", "`first` needs a variable"),
     ("2 to nth(1)", "2 to q for q in dealer", "E506", "dealer", "`dealer` is a seat, not several"),
@@ -300,6 +305,44 @@ def test_rules(old: str, new: str, code: str, place: str, message: str) -> None:
 def test_a_clash_shows_both_places() -> None:
     found = only(with_fact("set: 3"))
     assert [each.span.text for each in found.related] == ["2..4 of one rank"]
+
+
+def test_a_name_that_nothing_has_is_why_a_parameter_is_not_understood() -> None:
+    found = only(with_fact("x(p): lastcall(p)"))
+    assert (found.code, found.message) == ("E502", "unknown name `lastcall`")
+
+
+def test_a_fact_named_like_a_call_that_it_asks_about_is_told_so(tmp_path: Path) -> None:
+    with pytest.raises(rulespec.RulesError) as refused:
+        tricks(tmp_path, calls="bid: {for: n in 0 .. 2}", extra="facts: {bid(p): 'last_call(p, bid).n'}")
+    (found,) = refused.value.diagnostics
+    assert found.code == "E508" and found.help[0] == "a call is called `bid` too: give the fact another name"
+
+
+def test_what_calls_say_can_be_asked_and_is_listed(tmp_path: Path) -> None:
+    with pytest.raises(rulespec.RulesError) as refused:
+        tricks(tmp_path, calls="bid: {for: n in 0 .. 2}", extra="facts: {said(p): 'last_call(p, bid).value'}")
+    assert refused.value.diagnostics[0].notes[0].endswith("number, n")
+
+
+@pytest.mark.parametrize(
+    ("rankings", "message"),
+    [
+        ("high: 10 > 9 > 8 > 7\n  low: 7 > 8 > 9 > 10", "the phase `play` has 2 rankings to compare by"),
+        ("high(s): {trump: {all: s}, suit: 10 > 9 > 8 > 7}", "the phase `play` has 4 rankings to compare by"),
+    ],
+)
+def test_tricks_that_name_no_ranking_have_the_only_one(tmp_path: Path, rankings: str, message: str) -> None:
+    with pytest.raises(rulespec.RulesError) as refused:
+        tricks(tmp_path, rankings=rankings, play="legal: {any: hand(me)}")
+    assert refused.value.diagnostics[0].message == message
+    tricks(tmp_path, rankings="high: 10 > 9 > 8 > 7", play="legal: {any: hand(me)}")
+
+
+def test_a_missing_option_is_told_how_to_add_it() -> None:
+    found = only(with_fact("x: option.bonus"))
+    assert found.help == ("add it under `options`: `bonus: {type: int, default: 1}`",)
+    assert found.notes == ("options: target, mode",)
 
 
 def test_a_circle_is_listed_once() -> None:

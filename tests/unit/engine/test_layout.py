@@ -89,8 +89,8 @@ def test_a_deal_may_have_piles_too(tmp_path: Path, cards: str, sizes: tuple[int,
 def test_what_lies_in_piles_and_columns_is_not_dealt(tmp_path: Path) -> None:
     deal = "cards: 6 each, layout: {open: 1}, piles: {turned: 3 face up}"
     with pytest.raises(rulespec.RulesError, match="E312") as refused:
-        open_tricks(tmp_path, deal).start(seed=1)
-    assert "of which 3 lie in piles and 2 are laid out" in refused.value.diagnostics[0].help[0]
+        open_tricks(tmp_path, deal)
+    assert "3 in piles and 2 laid out" in refused.value.diagnostics[0].label
 
 
 def test_a_game_without_a_layout_shows_none(tmp_path: Path) -> None:

@@ -52,7 +52,9 @@ def test_the_ranking_may_depend_on_the_game(tmp_path: Path) -> None:
 
 
 def test_only_some_may_play_and_in_an_order_of_their_own(tmp_path: Path) -> None:
-    play = "players: players - dealer\n    turns: around(leader) - 2 | 2".replace("2", "next(dealer)")
+    play = "ranking: high\n    players: players - dealer\n    turns: around(leader) - 2 | 2".replace(
+        "2", "next(dealer)"
+    )
     state = led(tmp_path, play=play)
     assert state.due == (2,)
     state = after(state, "C9", "C10", "C8")
@@ -64,19 +66,24 @@ def test_it_is_over_when_the_cards_are_or_a_rule_says_so(tmp_path: Path) -> None
     state = after(led(tmp_path), "C8", "C9", "C10", "C7", "H7", "D7", "D8", "D9")
     assert state.deal_number == 2 and state.scores == (0, 0, 0, 2)
     stopped = after(
-        led(tmp_path, play="ends: count(tricks(3)) > 0".replace("3", "previous(dealer)")), "C8", "C9", "C10", "C7"
+        led(tmp_path, play="ranking: high\n    ends: count(tricks(3)) > 0".replace("3", "previous(dealer)")),
+        "C8",
+        "C9",
+        "C10",
+        "C7",
     )
     assert stopped.deal_number == 2 and stopped.scores == (0, 0, 0, 1)
 
 
 def test_a_leader_has_tiers_of_his_own(tmp_path: Path) -> None:
-    play = "lead_legal:\n      low: {is: 'hand(me) & [8]', when: count(played) == 0}\n      any: hand(me)"
+    tiers = "low: {is: 'hand(me) & [8]', when: count(played) == 0}\n      any: hand(me)"
+    play = f"ranking: high\n    lead_legal:\n      {tiers}"
     state = led(tmp_path, play=play)
     assert state.legal(1).texts() == ["C8", "D8"]
 
 
 def test_sides_take_tricks_together(tmp_path: Path) -> None:
-    play = "ends: count(tricks(side(forehand))) > 0"
+    play = "ranking: high\n    ends: count(tricks(side(forehand))) > 0"
     state = after(led(tmp_path, sides="opposite", play=play), "C8", "C9", "C10", "C7")
     assert state.deal_number == 2  # seat 3 took the trick, for the side of seats 1 and 3
     alone = after(led(tmp_path, play=play), "C8", "C9", "C10", "C7")

@@ -16,8 +16,8 @@ cards:
   suits: {{C: clubs, D: diamonds, H: hearts, S: spades}}
   ranks: 7 8 9 10
 rankings:
-  high: 10 > 9 > 8 > 7
-  low: 7 > 8 > 9 > 10
+  {rankings}
+{extra}
 phases:
   deal: {{do: deal, {deal}}}
   talk:
@@ -39,7 +39,8 @@ match:
 """
 
 USUAL = {
-    "seats": "4", "sides": "each", "deal": "cards: all",
+    "seats": "4", "sides": "each", "deal": "cards: all", "extra": "",
+    "rankings": "high: 10 > 9 > 8 > 7\n  low: 7 > 8 > 9 > 10",
     "call": "ends: caller(bid) != none", "calls": "bid: {}\n      pass: {}",
     "play": "ranking: high\n    legal:\n      follow: hand(me) & led\n      any: hand(me)",
 }  # fmt: skip

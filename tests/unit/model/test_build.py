@@ -129,3 +129,12 @@ def test_an_unknown_key_gets_its_place_and_the_near_name() -> None:
     unknown = next(found for found in findings.all if found.code == "E302")
     assert str(unknown.span) == "small.yaml:23:5"
     assert unknown.help[0].startswith("did you mean `lead`")
+
+
+def test_what_stands_where_names_are_wanted_is_told_how_to_be_named() -> None:
+    _, findings = built(GAME.replace("combinations:\n  single: 1 card", "combinations: 1 card"))
+    found = next(found for found in findings.all if found.code == "E301")
+    assert found.help == (
+        "give it a name of your own: `combinations: {a_name: 1 card}`",
+        "it holds what can be laid",
+    )

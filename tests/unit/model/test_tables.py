@@ -80,3 +80,9 @@ def test_what_is_wrong_is_named(old: str, new: str, code: str) -> None:
     if code == "E321":
         text = text.replace("{weak: 2}", "8")
     assert (code in made(text)[1]) is (code != "")
+
+
+def test_a_wrong_number_of_seats_is_shown_in_its_place() -> None:
+    findings = Findings()
+    tables(build(read(Source("small.yaml", GAME.replace("seats: 3..4", "seats: 3-4"))), findings), findings)
+    assert [each.span.text for each in findings.all if each.span is not None] == ["3-4"]

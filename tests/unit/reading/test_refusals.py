@@ -90,6 +90,10 @@ def test_all_findings_are_reported_at_once() -> None:
     assert [found.code for found in findings("a:\nb: &x c\nb: [d]\ne: 'f\n")] == ["E108", "E117", "E100"]
 
 
+def test_a_bracket_that_is_not_closed_is_one_finding() -> None:
+    assert [found.code for found in findings("a: 1\ntext: [The dealer bids\nlegal:\n  any: 3\n")] == ["E117"]
+
+
 def test_both_places_of_a_key_that_stands_twice() -> None:
     (found,) = findings("a: b\na: c\n")
     assert [str(each.span) for each in found.related] == ["game.yaml:1:1"]

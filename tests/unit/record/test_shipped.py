@@ -41,3 +41,5 @@ def test_nalsytuppi_stands_on_the_score_sheet_and_changes_no_score() -> None:
     assert [row.honours for row in sheet.rows] == [("nälsytuppi",)]
     assert sheet.scores == (56, 0, 56, 0)
     assert "nälsytuppi" in sheet.text() and "nälsytuppi" in sheet.markdown()
+    table = sheet.markdown().splitlines()
+    assert len({line.count("|") for line in table[:3]}) == 1  # a cell without a head would not be shown
