@@ -20,12 +20,14 @@ from rulespec.diagnostics.nearest import did_you_mean
 from rulespec.engine import climb, exchange
 from rulespec.engine.moves import Call, Lay, Move, Pass, Play
 from rulespec.engine.refusal import IllegalMove, Refusal
+from rulespec.model import phases
 from rulespec.model.pack import Pack, bits
 from rulespec.spans import Text
 
 TEXT_LIMIT = 4096
 PASS = "pass"
 TEXTS_SHOWN = 20
+TEXT_SHOWN = 40  # characters of what was typed
 _TOKEN = re.compile(r"[^\s+]+")
 
 
@@ -52,6 +54,7 @@ def read_move(program: Program, position: Position, text: str, seat: int) -> Mov
         return _read_call(program, position, text, seat, program.calls[position.deal.phase].sayings)
     if text.strip() == PASS:
         return Pass(seat)
+    _no_word(program, position, text)
     held = play.hands[seat] if play is not None and seat < len(play.hands) else 0
     if isinstance(play, Exchange) and not position.over:
         return exchange.move(
@@ -91,7 +94,22 @@ def _read_call(program: Program, position: Position, text: str, seat: int, known
     texts = [call_text(saying, values) for saying in known for values in saying.values(position, seat)]
     if isinstance(position.play, Tricks):
         raise RulesError([_neither(program, text, texts)])
-    raise RulesError([_no_call(text, "is nothing to be said here", "expected one of the calls", texts, "calls")])
+    sentence = "is nothing to be said here"
+    if words and words[0] in program.pack.by_name:
+        sentence = "is no call, and no card is played now"
+    raise RulesError([_no_call(text, sentence, "expected one of the calls", texts, "calls")])
+
+
+def _no_word(program: Program, position: Position, text: str) -> None:
+    """Raise RulesError (E616) for a call of another phase, where cards are to be chosen."""
+    first = text.split()[0] if text.split() else ""
+    here = position.deal.phase if position.deal is not None else ""
+    for name, noun in program.definition.phases.items():
+        said = noun.calls if isinstance(noun, phases.Call) else ()
+        if name != here and first in said and first not in program.pack.by_name:
+            label = f"expected a card such as `{program.pack.kinds[0].name}`"
+            at = Text.of(text, "move").span(0, len(text))
+            raise RulesError([Diagnostic("E616", f"`{first}` is said in the phase `{name}`, not now", at, label)])
 
 
 def _neither(program: Program, text: str, texts: list[str]) -> Diagnostic:
@@ -106,7 +124,9 @@ def _neither(program: Program, text: str, texts: list[str]) -> Diagnostic:
 def _no_call(
     text: str, sentence: str, expected: str, texts: list[str], kind: str, cards: Iterable[str] = ()
 ) -> Diagnostic:
-    name = text.strip().partition(" ")[0]
+    name = " ".join(text.split())
+    if len(name) > TEXT_SHOWN:
+        name = name[:TEXT_SHOWN] + "…"
     return Diagnostic(
         "E616",
         f"`{name}` {sentence}",

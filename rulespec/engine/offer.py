@@ -12,6 +12,7 @@ from rulespec.diagnostics.message import Diagnostic, RulesError
 from rulespec.engine import announcements, calls, climb, course, exchange, tricks
 from rulespec.engine.moves import Call, Lay, Move, Pass, Play
 from rulespec.engine.notation import move_text
+from rulespec.engine.refusal import place_of_phase
 
 if TYPE_CHECKING:
     import random
@@ -60,7 +61,8 @@ class Moves:
         deal = self._position.deal
         path = f"phases.{deal.phase}" if deal is not None else "phases"
         help_ = "look at what is legal there and at when the phase ends"
-        return RulesError([Diagnostic("E592", f"seat {self.seat} can do nothing in `{path}`", help=(help_,))])
+        place = place_of_phase(self._program, deal.phase) if deal is not None else None
+        return RulesError([Diagnostic("E592", f"seat {self.seat} can do nothing in `{path}`", place, help=(help_,))])
 
     @property
     def required(self) -> Moves:

@@ -10,6 +10,7 @@ from rulespec.compile.program import Program
 from rulespec.diagnostics.message import Diagnostic, RulesError
 from rulespec.model.leaves import leaves
 from rulespec.model.rule import Rule
+from rulespec.spans import Span
 
 
 @frozen
@@ -95,3 +96,10 @@ def rule_at(program: Program, path: str) -> Rule | None:
                 if rule.path == path:
                     return rule
     return None
+
+
+def place_of_phase(program: Program, name: str) -> Span | None:
+    """Where a phase is written: its first rule. None if it has none."""
+    noun = program.definition.phases.get(name)
+    found = (leaf.value for leaf in leaves(noun)) if noun is not None else ()
+    return next((value.span for value in found if isinstance(value, Rule)), None)

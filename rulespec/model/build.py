@@ -51,7 +51,7 @@ def _record(noun: type, node: Node, path: str, findings: Findings, skip: tuple[s
             "expected named keys under it",
             help=["possible keys: " + ", ".join(known)],
         )
-        node = Mapping((), node.span)
+        return noun()
     for entry in node.entries:
         name = entry.key.value
         if name not in known and name not in skip:

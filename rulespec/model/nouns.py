@@ -38,6 +38,7 @@ class Option:
     choices: tuple[str, ...] = key(Spec("list", "the values offered, parted by spaces; others are refused"), ())
     text: Languages = key(text_spec("what it means"), Factory(dict))
     see: tuple[str, ...] = key(Spec("list", "where the rule comes from: references, parted by spaces"), ())
+    places: Mapping[str, Span] = places()
 
 
 @frozen(eq=False, repr=False, slots=False)

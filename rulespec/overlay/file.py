@@ -95,7 +95,8 @@ def read_overlay(source: Source, findings: Findings) -> Overlay:
         changes=(*_options(node, findings), *_changes(node, findings)),
         beside=_beside(beside, findings) if beside is not None else {},
         examples=node.get("examples"),
-        places={(key, word.value): word.span for key, found in names.items() for word in found},
+        places={(key, word.value): word.span for key, found in names.items() for word in found}
+        | {("for", _word(node, "for", Findings())): child.span for child in [node.get("for")] if child is not None},
     )
 
 

@@ -73,9 +73,9 @@ def _fits(overlay: Overlay, base: Keys, findings: Findings) -> bool:
     findings.error(
         "E406",
         f"the overlay `{overlay.name}` is for `{overlay.for_}`, not for `{name}`",
-        overlay.span,
-        "",
-        help=[f"load it with `{overlay.for_}`"],
+        overlay.places.get(("for", overlay.for_), overlay.span),
+        f"expected `{name}`",
+        help=[f"load it with `{overlay.for_}`, or write `for: {name}`"],
     )
     return False
 

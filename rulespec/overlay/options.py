@@ -68,18 +68,26 @@ def _default(name: str, option: Option, findings: Findings) -> Value | None:
         findings.error(
             "E423",
             f"`{path}.range` cannot be `{option.range}`",
-            None,
+            option.places.get("range"),
             "",
             help=["expected the least and the greatest number, as in `1..50`, of an option of type int"],
         )
         return None
     for choice in option.choices:
         if _value(option.type, choice) is None:
-            findings.error("E423", f"`{path}.choices` offers `{choice}`", None, "", help=[EXPECTED[option.type]])
+            findings.error(
+                "E423",
+                f"`{path}.choices` offers `{choice}`",
+                option.places.get("choices"),
+                "",
+                help=[EXPECTED[option.type]],
+            )
     value = _value(option.type, option.default)
     wrong = EXPECTED[option.type] if value is None else _outside(option, value)
     if wrong:
-        findings.error("E423", f"`{path}.default` cannot be `{option.default}`", None, "", help=[wrong])
+        findings.error(
+            "E423", f"`{path}.default` cannot be `{option.default}`", option.places.get("default"), "", help=[wrong]
+        )
         return None
     return value
 

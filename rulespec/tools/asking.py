@@ -264,14 +264,14 @@ def _step(state: State, seat: int, words: Words) -> str:
 
 
 def _whither(state: State, seat: int, words: Words, move: Move, cards: str, path: str) -> str:
-    """`give 2 cards to seat 1`, `put 1 card on the pile heap, among them H9`."""
+    """`give 2 cards to seat 1`; to put 1 card on the pile heap, among them H9."""
     program = state.game.program
     place = program.run(f"{path}.place", state.position, seat)
     if isinstance(move, Take):
-        return f"take {cards} from the pile {words.term(str(place))}"
+        return f"take {cards} from the pile `{words.term(str(place))}`"
     told = f"give {cards} to {words.who(place)}" if isinstance(place, int) else f"give {cards}"
     if isinstance(place, str):
-        told = f"put {cards} on the pile {words.term(place)}"
+        told = f"put {cards} on the pile `{words.term(place)}`"
     rule = program.checked.rules.get(f"{path}.including")
     among = program.run(f"{path}.including", state.position, seat) if rule is not None else 0
     return told + (f", among them {words.cards(among & state.view(seat).hand.mask)}" if among else "")
@@ -309,7 +309,10 @@ def _kind(move: Move, state: State, words: Words) -> str:
         return words.term(state.game.program.combinations.readings[move.reading].shape)
     if isinstance(move, Call):
         meaning = words.meaning(state.phase, move.name, move.values)
-        kind = words.call(move.name) + (f" ({meaning})" if meaning else "")
+        named, said = words.call(move.name), words.said_by(move, state.phase, state.position)
+        if said != words.call(move.name, move.values):
+            named = said  # who speaks for a side says its word
+        kind = named + (f" ({meaning})" if meaning else "")
         return f"announce {kind}" if move in announced(state, move.seat) else kind
     if isinstance(move, Pass):
         return ""

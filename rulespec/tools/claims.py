@@ -14,6 +14,7 @@ from rulespec.diagnostics.message import Findings, RulesError
 from rulespec.diagnostics.nearest import did_you_mean
 from rulespec.engine.face import Combination, Game, State
 from rulespec.engine.moves import Lay
+from rulespec.engine.refusal import Refusal
 from rulespec.engine.supposition import fact_asked
 from rulespec.engine.view import View
 from rulespec.reading.nodes import Mapping, Node, Scalar
@@ -230,7 +231,7 @@ def _tries(node: Mapping, seat: int) -> Iterator[tuple[str, int, str, Span]]:
 def _tried(state: State, seat: int, move: str, allowed: bool, span: Span) -> None:
     refusal = state.why_not(move, seat)
     if allowed and refusal is not None:
-        raise Failed(f"`{move}` is refused: {refusal.text} ({refusal.path})", span)
+        raise Failed(f"`{move}` is refused: {_why(refusal)}", span)
     if not allowed and refusal is None:
         raise Failed(f"`{move}` is allowed", span)
 
@@ -303,6 +304,11 @@ def _started(settings: Mapping, game: Game) -> State:
     return game.start(**given)
 
 
+def _why(refusal: Refusal) -> str:
+    """Why a move is refused, and by which rule; a text that is no move is refused by none."""
+    return refusal.text + (f" ({refusal.path})" if refusal.path and refusal.finding is None else "")
+
+
 def _moved(state: State, line: str, span: Span, last: str | None) -> tuple[State, str | None]:
     """One move: `SEAT: MOVE`, with ` !` behind it if it must be refused."""
     found = re.fullmatch(r"([0-9]+)\s*:\s*(.*?)(\s+!)?", line)
@@ -315,7 +321,7 @@ def _moved(state: State, line: str, span: Span, last: str | None) -> tuple[State
             raise Failed(f"`{line}`: the move is allowed", span)
         return state, refusal.path
     if refusal is not None:
-        raise Failed(f"`{line}` is refused: {refusal.text} ({refusal.path})", span)
+        raise Failed(f"`{line}` is refused: {_why(refusal)}", span)
     return state.apply(move, seat), last
 
 

@@ -12,7 +12,7 @@ from rulespec.compile.position import Climb, Laid
 from rulespec.diagnostics.message import Diagnostic, RulesError
 from rulespec.engine.face import Game, State
 from rulespec.engine.layout import on_the_table
-from rulespec.engine.refusal import IllegalMove
+from rulespec.engine.refusal import IllegalMove, place_of_phase
 
 ANNOUNCING = 0.1
 DEALS_A_MATCH = 250
@@ -24,7 +24,8 @@ FURTHER_DEALS = 300  # played for items that have not paid yet, since some rules
 class Rehearsal(NamedTuple):
     """What came of playing: findings, and how many matches, deals and actions were played.
 
-    `left`: the last of the matches was left before its end.
+    `left`: the last of the matches was left before its end. `further`: so many of the deals were played only to meet
+    what had not been met; their moves are not counted.
     """
 
     findings: tuple[Diagnostic, ...]
@@ -32,6 +33,7 @@ class Rehearsal(NamedTuple):
     deals: int
     actions: int
     left: bool = False
+    further: int = 0
 
 
 def rehearse(game: Game, matches: int = 3, seed: int = 1, players: int | None = None) -> Rehearsal:
@@ -58,8 +60,9 @@ def rehearse(game: Game, matches: int = 3, seed: int = 1, players: int | None = 
         if not state.over:
             findings = [*_never(game, met, deals), *([] if number else [_endless(game, deals, actions)])]
             return Rehearsal(tuple(findings), number + 1, deals, actions, left=True)
-    deals += _further(game, met, seed + matches, players)
-    return Rehearsal(tuple(_never(game, met, deals)), matches, deals, actions)
+    further = _further(game, met, seed + matches, players)
+    deals += further
+    return Rehearsal(tuple(_never(game, met, deals)), matches, deals, actions, further=further)
 
 
 def _further(game: Game, met: set[str], seed: int, players: int | None) -> int:
@@ -98,6 +101,7 @@ def _problems(state: State) -> list[Diagnostic]:
             Diagnostic(
                 "E592",
                 f"nobody can do anything in phase `{state.phase}`",
+                place_of_phase(state.game.program, state.phase),
                 help=("look at what is legal there and at when the phase ends",),
             )
         )

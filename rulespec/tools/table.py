@@ -212,12 +212,12 @@ class Table:
             cards = words.cards(each.cards) if seen else "1 card" if number == 1 else f"{number} cards"
             if isinstance(each.giver, str) and isinstance(each.taker, str):
                 lie = "lies" if number == 1 else "lie"
-                yield f"  {words.cards(each.cards)} {lie} face up in the pile {words.term(each.taker)}"
+                yield f"  {words.cards(each.cards)} {lie} face up in the pile `{words.term(each.taker)}`"
             elif isinstance(each.giver, str):
                 assert isinstance(each.taker, int), "cards go from a seat or to one"
-                yield f"  {words.does(each.taker, 'take')} {cards} from the pile {words.term(each.giver)}"
+                yield f"  {words.does(each.taker, 'take')} {cards} from the pile `{words.term(each.giver)}`"
             elif isinstance(each.taker, str):
-                yield f"  {words.does(each.giver, 'put')} {cards} on the pile {words.term(each.taker)}"
+                yield f"  {words.does(each.giver, 'put')} {cards} on the pile `{words.term(each.taker)}`"
             else:
                 yield f"  {words.does(each.giver, 'give')} {cards} to {words.who(each.taker)}"
             learnt = words.learnt(each.told)

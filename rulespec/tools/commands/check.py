@@ -17,7 +17,7 @@ from rulespec.reading import library
 from rulespec.tools.arguments import Wanted, game_argument, json_option, wanted
 from rulespec.tools.examples import with_needs
 from rulespec.tools.progress import track
-from rulespec.tools.rehearsal import rehearse
+from rulespec.tools.rehearsal import Rehearsal, rehearse
 from rulespec.tools.report import print_diagnostics, print_json
 
 LATER = "names and types are checked once every line can be read"
@@ -73,8 +73,16 @@ def _check(asked: Wanted, matches: int) -> tuple[list[Diagnostic], str, bool]:
         return list(error.diagnostics), LATER if early else "", apart
     played = rehearse(asked.load(), matches)
     findings = [*warnings, *played.findings]
-    left = ", the last match left before its end" if played.left else ""
-    return findings, f"{played.matches} matches, {played.deals} deals, {played.actions} moves played{left}", False
+    return findings, _summary(played), False
+
+
+def _summary(played: Rehearsal) -> str:
+    """How much was played, and how much more for what had not been met in that."""
+    matches = "1 match" if played.matches == 1 else f"{played.matches} matches"
+    told = f"{matches}, {played.deals - played.further} deals, {played.actions} moves played"
+    if played.further:
+        told += f", and {played.further} more deals for items that had not paid"
+    return told + (", the last match left before its end" if played.left else "")
 
 
 def _all_of(asked: Wanted) -> list[Wanted]:

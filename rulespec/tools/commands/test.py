@@ -40,6 +40,7 @@ def command(game: str, options: tuple[str, ...], files: tuple[Path, ...], verbos
     else:
         for each in outcomes if verbose else failed:
             word = click.style("ok  ", fg="green") if each.ok else click.style("FAIL", fg="red")
-            click.echo(f"{word} {each.span if not each.ok else each.case.span}: {each.case.id} {each.message}".rstrip())
+            told = f": {each.message}" if each.message else ""
+            click.echo(f"{word} {each.span if not each.ok else each.case.span}: {each.case.id}{told}")
         click.echo(f"{len(outcomes) - len(failed)} passed, {len(failed)} failed")
     sys.exit(1 if failed else 0)

@@ -345,6 +345,11 @@ def test_a_missing_option_is_told_how_to_add_it() -> None:
     assert found.notes == ("options: target, mode",)
 
 
+def test_a_wrong_default_is_shown_in_its_place() -> None:
+    found = checked(changed("default: 5", "default: 50"))[1].errors[0]
+    assert found.code == "E423" and found.span is not None and found.span.text == "50"
+
+
 def test_a_circle_is_listed_once() -> None:
     found = only(with_fact("a: b + 1", "b: c + 1", "c: a + 1", "d: a"))
     assert found.message == "facts ask each other in a circle: `a` -> `b` -> `c` -> `a`"

@@ -12,7 +12,7 @@ from rulespec.compile.position import Position, Tricks
 from rulespec.engine.face import Game, State
 from rulespec.record.record import Record
 
-from .trick_games import GAME, USUAL
+from .trick_games import GAME, USUAL, tricks
 
 HANDS = ["C7 D7", "C8 D8", "C9 D9", "C10 D10"]
 STOP = "announcements: {stop: {}}\n    ends: caller(stop) != none"
@@ -172,6 +172,20 @@ def test_views_worlds_and_records_of_a_match_that_ends_so(tmp_path: Path) -> Non
         assert state.why_not("stop", seat) is not None
     assert Record.read(Record.of(state).text()).replay(found).position == state.position
     assert state.score_sheet().text()
+
+
+def test_a_card_where_something_is_said_and_a_call_where_a_card_is_played(tmp_path: Path) -> None:
+    talking = tricks(tmp_path).start(seed=1, dealer=0)
+    for text, said in (
+        ("C7", "`C7` is no call, and no card is played now: expected one of the calls"),
+        ("no way", "`no way` is nothing to be said here: expected one of the calls"),
+        ("x" * 50, f"`{'x' * 40}…` is nothing to be said here: expected one of the calls"),
+    ):
+        refusal = talking.why_not(text)
+        assert refusal is not None and refusal.text == said
+    refusal = talking.apply("bid").why_not("bid")
+    assert refusal is not None and refusal.code == "E616"
+    assert refusal.text == "`bid` is said in the phase `talk`, not now: expected a card such as `C7`"
 
 
 @pytest.mark.parametrize(("text", "near"), [("stopp", "stop"), ("C11", "C10"), ("xyz", "")])

@@ -131,6 +131,11 @@ def test_an_unknown_key_gets_its_place_and_the_near_name() -> None:
     assert unknown.help[0].startswith("did you mean `lead`")
 
 
+def test_keys_of_what_has_none_are_not_missed_one_by_one() -> None:
+    _, findings = built(GAME.replace("players: {seats: 3..4}", "players: 4"))
+    assert [found.code for found in findings.all] == ["E301"]
+
+
 def test_what_stands_where_names_are_wanted_is_told_how_to_be_named() -> None:
     _, findings = built(GAME.replace("combinations:\n  single: 1 card", "combinations: 1 card"))
     found = next(found for found in findings.all if found.code == "E301")

@@ -7,8 +7,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rulespec.diagnostics.message import Findings
+from rulespec.overlay.file import read_overlay
 from rulespec.overlay.merge import merge
 from rulespec.reading.nodes import Scalar
+from rulespec.spans import Source
 from tests.unit.overlay.small import BASE, at, codes, keys, laid, lay, ordered, overlay, text
 
 
@@ -194,6 +196,10 @@ def test_an_overlay_for_another_game_is_refused() -> None:
     findings = Findings()
     merge(BASE, [overlay("a", "title: x").__class__("a", "other", BASE.span)], findings)
     assert [found.code for found in findings.all] == ["E406"]
+    findings = Findings()
+    merge(BASE, [read_overlay(Source("a.yaml", "overlay: a\nfor: other\n"), findings)], findings)
+    (found,) = findings.all
+    assert found.span is not None and found.span.text == "other"
 
 
 POOL = {

@@ -147,7 +147,7 @@ def test_where_it_is_not_his_turn_a_person_may_be_asked(
         assert ask_announcement(state, words) == made
     shown = capsys.readouterr().out
     assert "you may announce `North`; an empty line says nothing" in shown
-    assert "announce North or South: call" in shown
+    assert "announce North: call" in shown, "the word of the side that the seat speaks for"
 
 
 @pytest.mark.parametrize(

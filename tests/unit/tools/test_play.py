@@ -94,7 +94,7 @@ def test_a_person_plays_a_match(game: str) -> None:
     output = play(game, "--you", "0", "--seed", "5", typed="\n".join(typed) + "\n")
     assert output.endswith(f"winner: {Words(state.game, 3, 0).seats(state.winners)}\n")
     assert "end of the match" in output
-    assert "put 1 card on the pile heap: " in output and "[phases.swap.steps." in output
+    assert "put 1 card on the pile `heap`: " in output and "[phases.swap.steps." in output
 
 
 # ---- what a seat is told of an exchange ------------------------------------------------------------------------------
@@ -131,12 +131,12 @@ def test_what_is_chosen_unseen_is_told_when_it_is_shown(game: str) -> None:
     assert told(state, "C8", 0, 0) == ["you have chosen C8, unseen"]
     assert told(state, "C8", 0, None) == ["seat 0 has chosen C8, unseen"]
     shown = told(state.apply("C8", 0), "D8", 1, 2)
-    assert shown == ["seat 0 puts C8 on the pile heap", "seat 1 puts D8 on the pile heap"]
+    assert shown == ["seat 0 puts C8 on the pile `heap`", "seat 1 puts D8 on the pile `heap`"]
 
 
 def test_what_happens_by_itself_is_told(game: str) -> None:
     state = exchange(game).apply("fool", 2).apply("C8", 0).apply("D8", 1)
-    assert told(state, "C8", 2, 1) == ["seat 2 takes C8 from the pile heap", "you take D8 from the pile heap"]
+    assert told(state, "C8", 2, 1) == ["seat 2 takes C8 from the pile `heap`", "you take D8 from the pile `heap`"]
 
 
 def test_points_lost_are_told_with_their_sign(tmp_path: Path) -> None:

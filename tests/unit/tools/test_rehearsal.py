@@ -11,6 +11,7 @@ import rulespec
 from rulespec.tools import rehearsal
 from rulespec.tools.rehearsal import rehearse
 
+from ..engine.trick_games import tricks
 from .little import LITTLE, little
 
 
@@ -66,3 +67,16 @@ def test_for_a_rare_item_it_plays_on(tmp_path: Path) -> None:
     played = rehearse(game, 1, seed=1)
     assert played.matches == 1 and played.findings == ()
     assert played.deals > len(game.start(seed=1).playout(random.Random(1)).position.match.past)
+
+
+def test_a_phase_in_which_nobody_can_do_anything_is_shown(tmp_path: Path) -> None:
+    game = tricks(tmp_path, calls="bid: {for: n in 3 .. 1}")
+    (found,) = rehearse(game, 1).findings
+    assert found.code == "E592" and found.span is not None and "n in 3 .. 1" in found.span.source.text
+
+
+def test_deals_that_only_look_for_what_was_not_met_are_counted_apart(tmp_path: Path) -> None:
+    text = LITTLE.replace("out: 1 to nth(1)", "out: 1 to nth(1)\n    never: 1 to nth(2) when count(players) > 3")
+    played = rehearse(rulespec.load(little(tmp_path, text)), 1)
+    assert played.deals - played.further < 300 <= played.further
+    assert rehearse(rulespec.load(little(tmp_path)), 1).further == 0
