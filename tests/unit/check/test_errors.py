@@ -345,8 +345,10 @@ def test_a_missing_option_is_told_how_to_add_it() -> None:
     assert found.notes == ("options: target, mode",)
 
 
-def test_a_wrong_default_is_shown_in_its_place() -> None:
-    found = checked(changed("default: 5", "default: 50"))[1].errors[0]
+def test_a_wrong_default_is_shown_in_its_place(tmp_path: Path) -> None:
+    with pytest.raises(rulespec.RulesError) as refused:
+        tricks(tmp_path, extra="options: {goal: {type: int, default: 50, range: 1..9}}")
+    found = refused.value.diagnostics[0]
     assert found.code == "E423" and found.span is not None and found.span.text == "50"
 
 
