@@ -10,8 +10,9 @@ from rulespec.model.builtins import ATTRIBUTES, BUILTINS, Builtin
 from rulespec.model.fields import Spec, specs
 from rulespec.model.nouns import Definition
 from rulespec.model.phases import PHASES
+from rulespec.model.rows import ABSTRACT, COLUMN, LIKE
 from rulespec.syntax.tree import COMPUTERS, SELECTORS
-from rulespec.tools.samples import EXAMPLES, MOVES, SMALL_LANGUAGES
+from rulespec.tools.samples import EXAMPLES, MOVES, SMALL_LANGUAGES, TABLES
 
 HEAD = """# The language
 
@@ -118,7 +119,10 @@ Every case may have an `id`, a `text` and references under `see`. Cards and move
 
 def reference() -> str:
     """The whole page as Markdown."""
-    return "\n".join([HEAD, *_sections(), *_small_languages(), *_builtins(), OVERLAYS, *_examples()]).rstrip() + "\n"
+    return (
+        "\n".join([HEAD, *_sections(), TABLES, *_small_languages(), *_builtins(), OVERLAYS, *_examples()]).rstrip()
+        + "\n"
+    )
 
 
 def _sections() -> Iterator[str]:
@@ -144,13 +148,19 @@ def _further(spec: Spec, path: str) -> Iterator[str]:
     of = spec.of
     if spec.form == "record":
         yield from _rows(of, f"{path}.")
-    elif spec.form == "table" and isinstance(of, Spec):
+    elif spec.form == "table" and isinstance(of, Spec) and of.form == "either":
+        yield from _rows(of.of, f"{path}.NAME.")
+    elif spec.form == "table" and isinstance(of, Spec) and of.form != "rows":
         for name, each in of.keys.items():
             yield f"| `{path}.NAME.{name}` | {_holds(each, inside=of)} |"
-    elif spec.form == "table" and attrs.has(of):
+    elif spec.form == "table" and isinstance(of, type) and attrs.has(of):
         yield from _rows(of, f"{path}.NAME.")
+    elif spec.form == "rows" or (isinstance(of, Spec) and of.form == "rows"):
+        row = f"{path}.ROW" if spec.form == "rows" else f"{path}.NAME.ROW"
+        yield from (f"| `{row}.{name}` | {_holds(each)} |" for name, each in ROW_KEYS.items())
 
 
+ROW_KEYS = {"COLUMN": COLUMN, "like": LIKE, "abstract": ABSTRACT}
 COMBINED = {"all": "several: all must hold", "any": "several: one is enough", "first": "several: the first that holds"}
 
 

@@ -190,3 +190,84 @@ MOVES: dict[str, str] = {
     "refused": "moves that are refused; `refused 2:` those of seat 2",
     "because": "the path of the rule that refuses them",
 }
+
+TRICK_GAME = """\
+rulespec: 1
+game: my_tricks
+title: My tricks
+players: {seats: 3}
+sides:
+  alone: {who: declarer}
+  others: {who: players - declarer}
+cards:
+  suits: {C: clubs, D: diamonds, H: hearts}
+  ranks: 7 8 9 10 J Q K A
+  points: {A: 11, 10: 10, K: 4, Q: 3, J: 2}
+rankings:
+  defaults:
+    suit: A > 10 > K > Q > J > 9 > 8 > 7
+  trumps(s):
+    trump:
+      jacks: J(C H D)
+      rest: s(A 10 K Q 9 8 7)
+  plain: A > 10 > K > Q > J > 9 > 8 > 7
+contracts:
+  defaults:
+    worth: 1
+    ranking: plain
+  suit_game(s): {worth: 2, ranking: trumps(s)}
+  grand: {worth: 3}
+facts:
+  contract: highest_call.k
+  declarer: highest_call.caller
+phases:
+  deal: {do: deal, cards: all}
+  bidding:
+    do: call
+    calls:
+      name: {for: k in contracts, as: k, rank: k.worth}
+      pass: {}
+    void: contract == none
+  play:
+    do: tricks
+    lead: forehand
+    ranking: contract.ranking
+    legal:
+      follow: hand(me) & led
+      any: hand(me)
+scoring:
+  items:
+    won: contract.worth to alone when points(won(alone)) > points(won(others))
+    lost: contract.worth to others when points(won(alone)) <= points(won(others))
+match:
+  dealer: {next: next(last.dealer)}
+  ends: deal_number >= 6
+  winner: highest score
+"""
+"""A whole game of tricks in which somebody names what is played: trumps, kinds of deal, sides that form in a deal."""
+
+TABLES = f"""## Trumps, kinds of deal, sides
+
+A whole game of tricks, in which somebody names what is played and plays alone:
+
+```yaml
+{TRICK_GAME}```
+
+**Rankings with trumps.** Under `trump` stand the trumps from the top down, in parts that have names; they are a suit of their own, so `led` and
+`legal` follow it. A part with `when` counts only while that holds. `suit` is the order of each suit, of its cards that are no trumps; `defaults`
+holds it for the rankings that have none. `trumps(s)` is one ranking for each suit: `trumps(H)`, or `trumps(t)` where `t` is a suit. A phase of
+tricks says which `ranking` it is played by.
+
+**Tables of rows.** `contracts`, the sides that have names, and what stands under `tables` have named rows with columns. A column is a rule: a value, or
+an expression, and it may have parameters (`bid(seat p): 10`). Every row has all columns: its own, then those of the row that it is `like`, then
+those of `defaults`. A row that is `abstract: true` is only there to be liked. `suit_game(s)` stands for one row for each suit, `suit_game H`. A
+column is asked with a dot: `contract.worth`, `k.bid(me)`; a column may ask the others of its row by name alone. Rows of one table compare in the
+order in which they stand: `a > call`. The name of a table is all its rows: `for: k in contracts`.
+
+**Kinds of deal.** A call that goes through rows and is known `as` the row is said by the row's name. With `rank` the calls compare:
+`highest_call.k` is the row that was said, `highest_call.caller` who said it. So `contract` here is a fact like any other; it has that name so that
+people are told the game.
+
+**Sides.** With named sides `who` says who belongs to each: seats, or none as long as that is open. Points `to alone` go to each of its seats;
+`side(p)`, `members(s)`, `other(s)` and `partner(p)` ask for them.
+"""

@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
+import random
 import re
 from pathlib import Path
 
 import pytest
 
 import rulespec
+from rulespec.pipeline import inspect
 from rulespec.spans import Text
 from rulespec.syntax.parse import STARTS, parse
 from rulespec.tools import claims
 from rulespec.tools.examples import cases, run
 from rulespec.tools.reference import EXAMPLES_HEAD, reference
-from rulespec.tools.samples import EXAMPLES, MOVES, SMALL_LANGUAGES
+from rulespec.tools.samples import EXAMPLES, MOVES, SMALL_LANGUAGES, TRICK_GAME
 
 from .blocks import ROOT
 from .write import PAGES
@@ -25,6 +27,16 @@ SAMPLES = [(start, sample) for start, (_, samples) in SMALL_LANGUAGES.items() fo
 def test_a_written_page_is_what_its_tables_say(name: str) -> None:
     page = (ROOT / "docs" / name).read_text(encoding="utf-8")
     assert page == PAGES[name](), "write it anew with `make docs`"
+
+
+def test_the_whole_game_that_is_shown_can_be_played(tmp_path: Path) -> None:
+    path = tmp_path / "my_tricks.yaml"
+    path.write_text(TRICK_GAME, encoding="utf-8")
+    assert TRICK_GAME in reference()
+    findings = inspect(str(path)).warnings
+    game = rulespec.load(str(path))
+    assert [found.message for found in findings] == []
+    assert game.start(seed=1).playout(random.Random(1)).over
 
 
 @pytest.mark.parametrize(("start", "sample"), SAMPLES)
