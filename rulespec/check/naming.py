@@ -80,6 +80,8 @@ class Naming(Expressions):
         if found is not None:
             return found
         meaning = self.names.of(expr.id)
+        if (hint == RANKING or meaning is None or meaning.kind == "a built-in") and self._lacks_suit(expr):
+            return None
         return self._by_itself(expr, hint) if meaning is None else self._means(expr, hint, meaning)
 
     def _in_place(self, expr: tree.Name) -> IR | None:
@@ -92,6 +94,21 @@ class Naming(Expressions):
             combination = Local(0, "laid", type=COMBINATION, span=expr.span)
             return self._apply(ATTRIBUTES[COMBINATION.name, expr.id], (combination,), expr.span)
         return None
+
+    def _lacks_suit(self, expr: tree.Name) -> bool:
+        """Whether a name is that of a family of rankings, of which one has to be said; reported here (E505)."""
+        signature = getattr(self.names.definition.rankings.get(expr.id), "signature", None)
+        if signature is None or not signature.parameters:
+            return False
+        given = ", ".join(each.name for each in signature.parameters)
+        self.findings.error(
+            "E505",
+            f"the ranking `{expr.id}` is one for each suit",
+            expr.span,
+            "expected a suit in parentheses after it",
+            help=[f"write `{expr.id}({given})`, with a suit"],
+        )
+        return True
 
     def _wanted(self, expr: tree.Name, hint: Type | None) -> IR | None:
         """What a name stands for because a call, a ranking, a row or a word is asked for."""
@@ -250,8 +267,14 @@ class Naming(Expressions):
         known = list(known)
         if self.scope == "laid":
             known += [name for of, name in ATTRIBUTES if of == COMBINATION.name]
+        if hint is None or hint == NOTHING:
+            known += [*self.names.definition.rankings, *self.names.calls()]
         label = f"expected {hint}" if hint is not None and hint != NOTHING else "nothing of this game has this name"
-        self.findings.error("E502", f"unknown name `{expr.id}`", expr.span, label, help=did_you_mean(expr.id, known))
+        help_ = did_you_mean(expr.id, known)
+        table = next((name for name, rows in self.names.rows.items() for row in rows if expr.id in row.columns), None)
+        if table is not None:
+            help_ = (f"`{expr.id}` is a column of `{table}`: ask a row for it, as in `k.{expr.id}`",)
+        self.findings.error("E502", f"unknown name `{expr.id}`", expr.span, label, help=help_)
         return None
 
     def cards(self, expr: tree.CardLiteral, hint: Type | None) -> IR | None:

@@ -6,10 +6,11 @@ import re
 from collections.abc import Iterable
 
 from rulespec.check.scope import Names
+from rulespec.check.units import SIDES
 from rulespec.diagnostics.message import Findings
 from rulespec.diagnostics.nearest import did_you_mean
 from rulespec.model.notation import card_words, kinds_of_word
-from rulespec.model.phases import Climb, Deal, Tricks
+from rulespec.model.phases import Climb, Deal, Saying, Tricks
 from rulespec.model.rule import Rule
 from rulespec.spans import Span
 from rulespec.syntax import tree
@@ -33,6 +34,12 @@ def check_references(names: Names, findings: Findings) -> None:
         wanted = measure.keys.get("for", ())
         for word in wanted if isinstance(wanted, tuple) else ():
             _known("combination", word, combinations, measure.span, findings)
+    for row in names.rows.get(SIDES, ()):
+        if "who" not in row.columns:
+            label = "expected the column `who`: the seats that belong to it"
+            findings.error("E303", f"the side `{row.name}` has no `who`", row.row.span, label)
+    for name, saying in names.sayings():
+        _known_as(name, saying, findings)
     for name, phase in definition.phases.items():
         if isinstance(phase, Climb):
             _ranking(name, phase, names, findings)
@@ -67,6 +74,20 @@ def _enough(name: str, phase: Deal, names: Names, findings: Findings) -> None:
             phase.places.get("cards"),
             f"the pack has {len(names.tables.pack)} cards" + (f", {' and '.join(aside)}" if aside else ""),
             help=[f"write `{left // seats} each`, or `all`, or let fewer play"] if left >= seats else [],
+        )
+
+
+def _known_as(name: str, saying: Saying, findings: Findings) -> None:
+    """A call is known by one of the values that it has."""
+    tree_ = saying.for_.tree if saying.for_ is not None else None
+    values = [each.variable for each in tree_.binders] if isinstance(tree_, tree.Bindings) else []
+    if saying.as_ is not None and saying.as_ not in values:
+        findings.error(
+            "E502",
+            f"the call `{name}` has no value `{saying.as_}`",
+            saying.places.get("as"),
+            "expected a variable of its `for`",
+            help=did_you_mean(saying.as_, values) or [f"write `as: {each}`" for each in values[:1]],
         )
 
 

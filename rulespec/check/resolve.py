@@ -146,6 +146,18 @@ class Resolver(Naming):
         known = [name for kind, name in ATTRIBUTES if kind in wanted and not of.type.many]
         if of.type == DEAL:
             known += self.names.definition.facts
+        table = self.names.table_of(of.type)
+        if table is not None:
+            known += dict.fromkeys(column for row in self.names.rows[table] for column in row.columns)
+        if of.type == SAID and expr.name in self.names.said_values():
+            self.findings.error(
+                "E503",
+                f"what `{expr.name}` of a call is cannot be seen",
+                expr.span,
+                "the `for` that it goes through is not understood",
+                help=[f"look at `for: {expr.name} in …` of the call: it may ask this rule itself"],
+            )
+            return
         if of.type == SAID:
             known += self.names.said_values()
         help_ = did_you_mean(expr.name, known)

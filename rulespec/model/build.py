@@ -18,10 +18,11 @@ from rulespec.model.fields import Spec, specs
 from rulespec.model.nouns import Definition
 from rulespec.model.phases import PHASES
 from rulespec.model.rows import ABSTRACT, COLUMN, Row
-from rulespec.model.rules import build_rule, signature_of
+from rulespec.model.rules import LAYERS, LONG, build_rule, signature_of
 from rulespec.reading.nodes import Entry, Mapping, Node, Scalar, Sequence
 from rulespec.spans import Span
 
+RULE_KEYS = {*LONG, *LAYERS}
 IDENTIFIER = re.compile(r"[a-z][a-z0-9_]*\Z")
 
 
@@ -49,7 +50,10 @@ def _record(noun: type, node: Node, path: str, findings: Findings, skip: tuple[s
             f"`{path}` has a plain value",
             node.span,
             "expected named keys under it",
-            help=["possible keys: " + ", ".join(known)],
+            help=[
+                "possible keys: " + ", ".join(known),
+                *(["none is needed: write `{}`"] if not any(each.required for each in known.values()) else []),
+            ],
         )
         return noun()
     for entry in node.entries:
@@ -132,7 +136,13 @@ def _row(entry: Entry, path: str, findings: Findings) -> Row | None:
         return None
     path = _join(path, signature.name)
     if not isinstance(entry.value, Mapping):
-        findings.error("E301", f"`{path}` has a plain value", entry.value.span, "expected columns: `name: rule`")
+        findings.error(
+            "E301",
+            f"`{path}` has a plain value",
+            entry.value.span,
+            "expected columns: `name: rule`",
+            help=_column(entry, path),
+        )
         return None
     columns: dict[str, Any] = {}
     like, abstract = None, False
@@ -147,6 +157,14 @@ def _row(entry: Entry, path: str, findings: Findings) -> Row | None:
             if rule is not None:
                 columns[rule.name] = rule
     return Row(path, entry.key.span, signature, columns, like, abstract)
+
+
+def _column(entry: Entry, path: str) -> list[str]:
+    """How the one thing that stands for a row is given a column."""
+    column = "who" if path.startswith("sides.") else "a_column"
+    plain_ = isinstance(entry.value, Scalar) and not set(entry.value.value) & set(",:{}#\n")
+    value = entry.value.value.strip() if isinstance(entry.value, Scalar) and plain_ else "…"
+    return [f"write `{entry.key.value}: {{{column}: {value}}}`"]
 
 
 def _plain(spec: Spec, node: Node, path: str, findings: Findings) -> Any:
@@ -205,7 +223,8 @@ def _table(spec: Spec, node: Node, path: str, findings: Findings) -> Map[str, An
 def _named(spec: Spec, node: Node, path: str) -> list[str]:
     """How what stands alone is given a name, and what belongs there."""
     key, doc = path.rpartition(".")[2], [f"it holds {spec.doc}"] if spec.doc else []
-    if not isinstance(node, Scalar) or set(node.value) & set(",:{}#\n"):
+    rules = isinstance(spec.of, Spec) and spec.of.form in ("rule", "either")
+    if not rules or not isinstance(node, Scalar) or set(node.value) & set(",:{}#\n"):
         return doc
     return [f"give it a name of your own: `{key}: {{a_name: {node.value.strip()}}}`", *doc]
 
@@ -240,8 +259,11 @@ def _either(spec: Spec, entry: Entry, path: str, findings: Findings) -> tuple[st
 
 
 def is_record(spec: Spec, node: object) -> bool:
-    """Whether what may be a rule or a record is a record."""
-    return isinstance(node, Mapping) and bool(set(node.keys()) & set(specs(spec.of)))
+    """Whether what may be a rule or a record is a record: keys of a rule make it a rule, near names a record."""
+    if not isinstance(node, Mapping):
+        return False
+    keys, known = set(node.keys()), specs(spec.of)
+    return bool(keys & set(known)) or (not keys & RULE_KEYS and any(did_you_mean(each, known) for each in keys))
 
 
 def check_name(key: Scalar, findings: Findings) -> None:

@@ -148,6 +148,7 @@ class Saying:
     out: str | None = key(Spec("word", "`true`: who says it is not asked again", choices=("true", "false")))
     text: Languages = key(text_spec("what saying it means"), Factory(dict))
     see: tuple[str, ...] = key(Spec("list", "where the rule comes from: references, parted by spaces"), ())
+    places: Mapping[str, Span] = places()
 
 
 @frozen(eq=False, repr=False, slots=False)

@@ -230,7 +230,7 @@ class Composer:
                     f"`{key.value}` has no value",
                     key.span,
                     "expected a value after the colon",
-                    "write `none` for nothing, or delete the key",
+                    "write `none` for nothing, `{}` for something without keys, or delete the key",
                 )
             yield Entry(key, value)
 

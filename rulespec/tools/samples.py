@@ -206,7 +206,7 @@ cards:
 rankings:
   defaults:
     suit: A > 10 > K > Q > J > 9 > 8 > 7
-  trumps(s):
+  trump_order(s):
     trump:
       jacks: J(C H D)
       rest: s(A 10 K Q 9 8 7)
@@ -215,7 +215,7 @@ contracts:
   defaults:
     worth: 1
     ranking: plain
-  suit_game(s): {worth: 2, ranking: trumps(s)}
+  suit_game(s): {worth: 2, ranking: trump_order(s)}
   grand: {worth: 3}
 facts:
   contract: highest_call.k
@@ -255,7 +255,8 @@ A whole game of tricks, in which somebody names what is played and plays alone:
 
 **Rankings with trumps.** Under `trump` stand the trumps from the top down, in parts that have names; they are a suit of their own, so `led` and
 `legal` follow it. A part with `when` counts only while that holds. `suit` is the order of each suit, of its cards that are no trumps; `defaults`
-holds it for the rankings that have none. `trumps(s)` is one ranking for each suit: `trumps(H)`, or `trumps(t)` where `t` is a suit. A phase of
+holds it for the rankings that have none. `trump_order(s)` is one ranking for each suit: `trump_order(H)`, or
+`trump_order(t)` where `t` is a suit. A phase of
 tricks says which `ranking` it is played by.
 
 **Tables of rows.** `contracts`, the sides that have names, and what stands under `tables` have named rows with columns. A column is a rule: a value, or

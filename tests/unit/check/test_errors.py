@@ -352,6 +352,74 @@ def test_a_wrong_default_is_shown_in_its_place(tmp_path: Path) -> None:
     assert found.code == "E423" and found.span is not None and found.span.text == "50"
 
 
+ROWS = """sides:
+  one: {who: highest_call.caller}
+  rest: {who: players - highest_call.caller}
+contracts:
+  defaults: {worth: 1, order: high}
+  suit_game(s): {order: power(s)}
+  grand: {}
+facts:
+  played_as: highest_call.k
+"""
+POWER = "high: 10 > 9 > 8 > 7\n  power(s): {trump: {all: s}, suit: 10 > 9 > 8 > 7}"
+NAMING = "name: {for: k in contracts, as: k, rank: k.worth}"
+PLAY = "ranking: played_as.order\n    legal: {any: hand(me)}"
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "code", "message", "help_"),
+    [
+        ("{who: highest_call.caller}", "{members: dealer}", "E303", "the side `one` has no `who`", ""),
+        ("{who: highest_call.caller}", "dealer", "E301", "`sides.one` has a plain value", "write `one: {who: dealer}`"),
+        (
+            "order: power(s)",
+            "order: power",
+            "E505",
+            "the ranking `power` is one for each suit",
+            "write `power(s)`, with a suit",
+        ),
+        ("order: high", "order: hihg", "E502", "unknown name `hihg`", "did you mean `high` or `highest`?"),
+        ("as: k", "as: c", "E502", "the call `name` has no value `c`", "write `as: k`"),
+        (
+            "rank: k.worth",
+            "rank: worth",
+            "E502",
+            "unknown name `worth`",
+            "`worth` is a column of `contracts`: ask a row for it, as in `k.worth`",
+        ),
+        (
+            "played_as.order",
+            "played_as.ordr",
+            "E503",
+            "`played_as` is a row of contracts, which has no `ordr`",
+            "did you mean `order`?",
+        ),
+        (
+            "k in contracts",
+            "k in played_as",
+            "E503",
+            "what `k` of a call is cannot be seen",
+            "look at `for: k in …` of the call: it may ask this rule itself",
+        ),
+        ("trump: {all: s}", "trumps: {all: s}", "E302", "unknown key `trumps`", "did you mean `trump`?"),
+    ],
+)
+def test_rows_of_tables(tmp_path: Path, old: str, new: str, code: str, message: str, help_: str) -> None:
+    def made(text: str) -> str:
+        return text.replace(old, new)
+
+    def build() -> None:
+        changes = {"rankings": made(POWER), "calls": made(NAMING), "play": made(PLAY), "extra": made(ROWS)}
+        tricks(tmp_path, call="void: played_as == none", sides="", **changes)
+
+    with pytest.raises(rulespec.RulesError) as refused:
+        build()
+    found = refused.value.diagnostics[0]
+    assert (found.code, found.message, *found.help[:1]) == (code, message, *([help_] if help_ else []))
+    assert found.span is not None
+
+
 def test_a_circle_is_listed_once() -> None:
     found = only(with_fact("a: b + 1", "b: c + 1", "c: a + 1", "d: a"))
     assert found.message == "facts ask each other in a circle: `a` -> `b` -> `c` -> `a`"

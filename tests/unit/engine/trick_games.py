@@ -11,7 +11,7 @@ GAME = """\
 rulespec: 1
 game: small_tricks
 players: {{seats: {seats}}}
-sides: {sides}
+{sides}
 cards:
   suits: {{C: clubs, D: diamonds, H: hearts, S: spades}}
   ranks: 7 8 9 10
@@ -39,7 +39,7 @@ match:
 """
 
 USUAL = {
-    "seats": "4", "sides": "each", "deal": "cards: all", "extra": "",
+    "seats": "4", "sides": "sides: each", "deal": "cards: all", "extra": "",
     "rankings": "high: 10 > 9 > 8 > 7\n  low: 7 > 8 > 9 > 10",
     "call": "ends: caller(bid) != none", "calls": "bid: {}\n      pass: {}",
     "play": "ranking: high\n    legal:\n      follow: hand(me) & led\n      any: hand(me)",
@@ -49,5 +49,7 @@ USUAL = {
 def tricks(folder: Path, **changes: str) -> Game:
     """A small game of tricks with some of its lines changed."""
     path = folder / "small_tricks.yaml"
+    if changes.get("sides"):
+        changes["sides"] = f"sides: {changes['sides']}"
     path.write_text(GAME.format(**{**USUAL, **changes}), encoding="utf-8")
     return rulespec.load(str(path))
