@@ -379,7 +379,7 @@ PLAY = "ranking: played_as.order\n    legal: {any: hand(me)}"
             "the ranking `power` is one for each suit",
             "write `power(s)`, with a suit",
         ),
-        ("order: high", "order: hihg", "E502", "unknown name `hihg`", "did you mean `high` or `highest`?"),
+        ("order: high", "order: hihg", "E502", "unknown name `hihg`", "did you mean `high`?"),
         ("as: k", "as: c", "E502", "the call `name` has no value `c`", "write `as: k`"),
         (
             "rank: k.worth",
