@@ -26,6 +26,8 @@ def why_nothing(plans: Sequence[Plan], cards: int) -> str:
     size = cards.bit_count()
     if not size:
         return "no cards"
+    if not plans:
+        return "this game has no combinations"
     plans = sorted(plans, key=lambda plan: plan.kind != "run")  # of equally near ones a run tells more
     fitting = [plan for plan in plans if any(plan.size(*number) == size for number in plan.sizes())]
     if not fitting:

@@ -334,11 +334,11 @@ class State:
         position, history = playout(self.game.program, self.position, self.history, rng, deals, optional)
         return State(self.game, position, self.begin, history)
 
-    def supposing(self, facts: Mapping[str, str]) -> State:
+    def supposing(self, facts: Mapping[str, str | bool | int | None]) -> State:
         """The same moment with the values of some facts given, for analysis: `{"value": "8", "taken(0)": "13"}`.
 
-        Names and values are expressions that ask nothing of the position. Raises RulesError for what is no fact. What
-        was supposed holds until the next move; the state keeps no history.
+        Names and values are expressions that ask nothing of the position; numbers, True and None stand for their texts.
+        Raises RulesError for what is no fact. What was supposed holds until the next move; the state keeps no history.
         """
         position = supposed(self.game.program, self.position, facts)
         return State(self.game, position, self.begin, None)

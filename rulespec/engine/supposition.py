@@ -18,7 +18,7 @@ from rulespec.syntax.memory import tree_of
 from rulespec.syntax.tree import Expr
 
 
-def supposed(program: Program, position: Position, facts: Mapping[str, str]) -> Position:
+def supposed(program: Program, position: Position, facts: Mapping[str, str | bool | int | None]) -> Position:
     """The position in which facts have these values: they are remembered as if they had been worked out.
 
     Raises RulesError (E626) for what is no fact asked with plain values, and for what cannot be read.
@@ -28,7 +28,8 @@ def supposed(program: Program, position: Position, facts: Mapping[str, str]) -> 
     position = position._replace(
         match=position.match._replace(memo=Memo()), deal=deal._replace(memo=Memo()), play=play._replace(memo=Memo())
     )
-    for asked, value in facts.items():
+    for asked, given in facts.items():
+        value = given if isinstance(given, str) else "none" if given is None else str(given).lower()
         fact = _fact(program, asked)
         if fact is None:
             raise _wrong(f"`{asked}` is no fact of this game", "write a fact, with plain values if it asks for some")

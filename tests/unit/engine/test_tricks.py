@@ -164,3 +164,14 @@ def _check_worlds(state: State) -> None:
             assert world.position.play is not None
             gone = sum(state.game.cards(card).mask for trick in state.view(seat).tricks for _, card in trick.plays)
             assert not any(hand & gone for hand in world.position.play.hands)
+
+
+def test_facts_may_be_supposed_with_values_of_python(tmp_path: Path) -> None:
+    state = tricks(tmp_path, extra="facts: {late: deal_number > 3, size_of_it: 4}").start(seed=1)
+    for value in (True, "true"):
+        assert state.supposing({"late": value, "size_of_it": 7}).position is not state.position
+
+
+def test_a_game_without_combinations_says_so(tmp_path: Path) -> None:
+    with pytest.raises(IllegalMove, match="this game has no combinations"):
+        tricks(tmp_path).beats("C7", "C8")
