@@ -127,6 +127,7 @@ CODES: dict[str, str] = {
     "E624": "a card given twice",
     "E625": "a start of the wrong kind",
     "E626": "nothing that could be supposed",
+    "E627": "hidden cards that can lie nowhere",
     "E700": "not a record",
     "E701": "a record that is cut off",
     "E702": "a record of other rules",

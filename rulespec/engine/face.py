@@ -353,7 +353,8 @@ class State:
 
     def worlds(self, seat: int, rng: random.Random) -> Iterator[State]:
         """Endlessly many states in which the cards that a seat does not see are dealt anew, so that they agree with
-        everything it has seen; every such deal is as likely as the others. They carry no history.
+        everything it has seen; every such deal is as likely as the others. They carry no history. The first raises
+        RulesError (E627) if the hands were made up (`with_hands`, another seat's world) and contradict what was seen.
         """
         self._seat(seat)
         world = worlds(self.game.program, self.position, seat)

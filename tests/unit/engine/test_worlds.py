@@ -15,6 +15,8 @@ from rulespec.engine.layout import on_the_table
 
 from .trick_games import tricks
 
+RANKS = ["2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A"]
+
 
 def seen(state: State, seat: int, number: int, seed: int = 1) -> list[State]:
     return list(islice(state.worlds(seat, random.Random(seed)), number))
@@ -85,3 +87,21 @@ def test_a_card_that_was_shown_stays_where_it_is(tmp_path: Path) -> None:
     aloud = game.start(seed=1, dealer=0, hands=["C7 D7", "C8 H8", "C9 D9", "C10 D10"]).apply("bid")
     for world in seen(aloud, 0, 60):
         assert not [card for card in world.view(1).hand if card.startswith("D")]
+
+
+def test_hands_that_contradict_what_was_seen_are_refused() -> None:
+    """Only seat 0 can hold the clubs that are left, and it is said to have one card less than there are."""
+    suits = ["C", "D", "H", "S"]
+    state = rulespec.load("tuppi").start(seed=1, hands=[" ".join(f"{suit}{rank}" for rank in RANKS) for suit in suits])
+    while state.phase != "play":
+        state = state.apply(state.legal(state.due[0]).sample(random.Random(1)))
+    while state.position.play.led & state.game.cards("C2").mask == 0:  # type: ignore[union-attr]
+        state = state.apply(state.legal(state.due[0]).sample(random.Random(1)))
+    for _ in range(3):
+        state = state.apply(state.legal(state.due[0]).sample(random.Random(1)))
+    hands = list(state.position.play.hands)  # type: ignore[union-attr]
+    club = hands[0] & -hands[0]
+    hands[0], hands[2] = hands[0] ^ club, hands[2] | club
+    with pytest.raises(rulespec.RulesError) as raised:
+        next(state.with_hands(hands).worlds(1, random.Random(1)))
+    assert raised.value.diagnostics[0].code == "E627"
