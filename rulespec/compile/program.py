@@ -75,6 +75,12 @@ class Program:
         self._keys: dict[tuple[int, int], tuple[Any, ...]] = {}
         self._interned: dict[tuple[Any, ...], tuple[Any, ...]] = {}
 
+    def __reduce__(self) -> tuple[type[Program], tuple[CheckedGame, str]]:
+        return Program, (self.checked, "compiled" if isinstance(self._evaluator, Evaluator) else "walk")
+
+    def __deepcopy__(self, memo: object) -> Program:
+        return self  # what is kept here beside the rules could be worked out again
+
     # ---- rules -------------------------------------------------------------------------------------------------------
 
     def has(self, path: str) -> bool:

@@ -7,6 +7,7 @@ from typing import Literal
 
 from attrs import field, frozen
 
+from rulespec.diagnostics.render import render
 from rulespec.spans import Span
 
 Level = Literal["error", "warning"]
@@ -43,19 +44,17 @@ class Diagnostic:
 
 
 class RulesError(Exception):
-    """A definition, overlay, option, record or request that cannot be used; carries every finding at once."""
+    """A definition, overlay, option, record or request that cannot be used; carries every finding at once.
+
+    As a text, so also at the end of a traceback, it is its findings as `render` shows them.
+    """
 
     def __init__(self, diagnostics: Iterable[Diagnostic]) -> None:
         self.diagnostics = tuple(diagnostics)
-        super().__init__("; ".join(_line(found) for found in self.diagnostics))
+        super().__init__(self.diagnostics)
 
-    def __reduce__(self) -> tuple[type[RulesError], tuple[tuple[Diagnostic, ...]]]:
-        return type(self), (self.diagnostics,)  # an error may come from another process
-
-
-def _line(found: Diagnostic) -> str:
-    place = f"{found.span}: " if found.span else ""
-    return f"{place}{found.level}[{found.code}]: {found.message}"
+    def __str__(self) -> str:
+        return render(self.diagnostics).rstrip()
 
 
 class Findings:

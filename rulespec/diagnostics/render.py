@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from rulespec.diagnostics.message import Diagnostic
 from rulespec.spans import Span
+
+if TYPE_CHECKING:
+    from rulespec.diagnostics.message import Diagnostic
 
 WIDTH = 160  # of a longer line only what lies around the place is shown
 

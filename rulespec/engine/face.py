@@ -182,7 +182,10 @@ class Game:
 
 
 class State:
-    """A match at one moment. `apply` gives another; this one never changes. Equal if everything that happened is."""
+    """A match at one moment. `apply` gives another; this one never changes. Equal if everything that happened is.
+
+    It can be pickled, together with its game, in up to 250 kB.
+    """
 
     __slots__ = ("_due", "_offers", "begin", "game", "history", "position")
 
@@ -319,7 +322,7 @@ class State:
 
     def random_move(self, rng: random.Random, *, optional: float = 0.0) -> Move:
         """A required move of the first seat that is due, each as likely as the others; with the probability `optional`
-        an announcement of some seat instead, if it has one.
+        an announcement of some seat instead, if it has one. Raises ValueError for what is no probability.
         """
         if not optional:
             return self.legal(self.due[0]).sample(rng)
@@ -330,6 +333,7 @@ class State:
 
         The same moves as a loop over `random_move` and `apply`, kept in the history, at a third to a half of the cost.
         Announcements are made only if asked for by `optional`, the probability of one before each required move.
+        Raises ValueError for what is no probability or no number of deals.
         """
         position, history = playout(self.game.program, self.position, self.history, rng, deals, optional)
         return State(self.game, position, self.begin, history)
@@ -363,12 +367,15 @@ class State:
 
     def moves(self) -> tuple[Move, ...]:
         """All moves since the start, in order."""
+        return tuple(Play(each.player, each.cards) if type(each) is Played else each for each in self._happened())
+
+    def _happened(self) -> list[Any]:
         found = []
         history = self.history
         while history is not None:
             history, move = history
-            found.append(Play(move.player, move.cards) if type(move) is Played else move)
-        return tuple(reversed(found))
+            found.append(move)
+        return found[::-1]
 
     def _refusal(self, wanted: Move) -> Refusal | None:
         program = self.game.program
@@ -434,8 +441,19 @@ class State:
     def __hash__(self) -> int:
         return hash(self.position)
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        # A history goes in one row: nested as it is, it would be too deep to pickle.
+        return _restored, (self.game, self.position, self.begin, self._happened())
+
     def __repr__(self) -> str:
         return f"State({self.game!r}, deal {self.deal_number}, {self.phase}, due {self.due}, scores {self.scores})"
+
+
+def _restored(game: Game, position: Position, begin: Setting, happened: list[Any]) -> State:
+    history: tuple[Any, ...] | None = None
+    for move in happened:
+        history = (history, move)
+    return State(game, position, begin, history)
 
 
 def _text(cards: object) -> str:

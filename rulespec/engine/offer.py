@@ -80,6 +80,9 @@ class Moves:
         """The moves as text, at most so many."""
         return [move_text(self._program, self._position, move) for move in islice(self, limit)]
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _offered, (self._program, self._position, self.seat)
+
     def __repr__(self) -> str:
         return f"Moves(seat {self.seat}: {self.count()})"
 
@@ -264,3 +267,7 @@ def offer(program: Program, position: Position, seat: int, due: tuple[int, ...])
         return Choices(program, position, seat)
     assert isinstance(play, Calling)
     return Sayings(program, position, seat)
+
+
+def _offered(program: Program, position: Position, seat: int) -> Moves:
+    return offer(program, position, seat, course.due(program, position))

@@ -21,8 +21,10 @@ def playout(
 ) -> tuple[Position, History]:
     """The position after so many more deals are finished (None: at the end of the match), and the moves that led
     there, cards to tricks as they stand in the record. The same numbers from `rng` give the same moves as `drawn` for
-    each position.
+    each position. Raises ValueError if `deals` is below 0.
     """
+    if deals is not None and deals < 0:
+        raise ValueError(f"`deals` is a number of deals from 0 up, not {deals}")
     last = None if deals is None else len(position.match.past) + deals
     while not position.over and (last is None or len(position.match.past) < last):
         # The common case, without the objects that a person would look at.
@@ -41,8 +43,10 @@ def playout(
 
 def drawn(program: Program, position: Position, rng: random.Random, optional: float) -> Move:
     """A required move of the first seat that is due; with the probability `optional` an announcement instead, of a
-    seat drawn at random, if that has one.
+    seat drawn at random, if that has one. Raises ValueError for what is no probability.
     """
+    if not 0 <= optional <= 1:
+        raise ValueError(f"`optional` is a probability from 0 to 1, not {optional}")
     if optional and announcements.plan_of(program, position) is not None and rng.random() < optional:
         found = announcements.optional(program, position, rng.randrange(position.match.seats))
         if found:

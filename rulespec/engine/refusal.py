@@ -42,7 +42,11 @@ class IllegalMove(Exception):
 
     def __init__(self, refusal: Refusal) -> None:
         self.refusal = refusal
-        super().__init__(refusal.text + (f" [{refusal.path}]" if refusal.path else ""))
+        super().__init__(refusal)
+
+    def __str__(self) -> str:
+        path = f" [{self.path}]" if self.path else ""
+        return f"{self.text}{path}" + (f"; possible: {', '.join(self.would_do)}" if self.would_do else "")
 
     @property
     def code(self) -> str:
@@ -68,9 +72,6 @@ class IllegalMove(Exception):
     def diagnostic(self) -> Diagnostic:
         """The refusal as a finding, ready to be rendered."""
         return self.refusal.diagnostic
-
-    def __reduce__(self) -> tuple[type[IllegalMove], tuple[Refusal]]:
-        return IllegalMove, (self.refusal,)
 
 
 def refuse(program: Program, code: str, path: str, text: str, would_do: Iterable[str] = ()) -> Refusal:

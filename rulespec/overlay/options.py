@@ -48,13 +48,12 @@ def _given(name: str, option: Option, wanted: object, findings: Findings) -> Val
             "E421",
             f"the option `{name}` cannot be `{_text(wanted)}`",
             None,
-            EXPECTED.get(option.type, ""),
             help=[f"{EXPECTED.get(option.type, 'expected a value')}, such as `{option.default}`"],
         )
         return None
     wrong = _outside(option, value)
     if wrong:
-        findings.error("E422", f"the option `{name}` cannot be `{_text(wanted)}`", None, wrong, help=[wrong])
+        findings.error("E422", f"the option `{name}` cannot be `{_text(wanted)}`", None, help=[wrong])
         return None
     return value
 

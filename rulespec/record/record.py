@@ -86,7 +86,7 @@ class Record:
                     raise _wrong("E703", f"move {number} reads `{text}` and is now `{state.text(move)}`")
                 state = state.apply(move)
             except IllegalMove as error:
-                raise _wrong("E703", f"move {number}, seat {seat}, `{text}`: {error}") from None
+                raise _wrong("E703", f"move {number}, seat {seat}, `{text}`: {error.text} [{error.path}]") from None
             except RulesError as error:
                 if error.diagnostics[0].code == "E703":
                     raise

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import copy
+import pickle
 import random
 from concurrent.futures import ProcessPoolExecutor
 from itertools import islice
@@ -129,6 +131,20 @@ def test_a_match_ends_and_its_record_replays(names: tuple[str, ...]) -> None:
     assert again == record
     assert Record.read(record.json()) == record
     assert again.replay(game) == state
+
+
+@every_game
+@settings(few, max_examples=1)
+@given(seed=seeds)
+def test_a_match_goes_to_another_process(names: tuple[str, ...], seed: int) -> None:
+    """Pickled at some moment, or copied, a match goes on as before."""
+    *_, state = walk(table(*names), seed, 1 + seed % 120)
+    for again in (pickle.loads(pickle.dumps(state)), copy.deepcopy(state)):
+        assert again == state and again.moves() == state.moves()
+        for seat in state.due:
+            moves = state.legal(seat)
+            assert list(again.legal(seat)) == list(moves) == list(pickle.loads(pickle.dumps(moves)))
+        assert again.playout(random.Random(seed), deals=1) == state.playout(random.Random(seed), deals=1)
 
 
 @every_game

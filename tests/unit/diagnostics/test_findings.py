@@ -33,7 +33,14 @@ def test_all_errors_are_raised_together() -> None:
     with pytest.raises(RulesError) as caught:
         findings.raise_errors()
     assert [found.code for found in caught.value.diagnostics] == ["E302", "E801"]
-    assert str(caught.value) == ("game.yaml:1:1: error[E302]: unknown key `seets`; error[E801]: there is no game `x`")
+    assert str(caught.value).splitlines() == [
+        "game.yaml:1:1: error[E302]: unknown key `seets`",
+        "  |",
+        "1 | seats: 5",
+        "  | ^^^^^",
+        "",
+        "error[E801]: there is no game `x`",
+    ]
 
 
 def test_a_finding_takes_any_sequence_of_sentences() -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import copy
+import pickle
 import random
 from pathlib import Path
 from typing import Any
@@ -119,3 +121,37 @@ def test_beats(game: Game) -> None:
     assert not game.beats("H4 S4", "C4 D4") and not game.beats("H5 S5 D5 C5", "H9 S9")
     with pytest.raises(IllegalMove):
         game.beats("HA HK", "H3")
+
+
+def test_a_long_match_is_pickled_and_copied_with_all_its_moves(game: Game) -> None:
+    state = game.start(seed=1).playout(random.Random(1))
+    assert len(state.moves()) > 1000  # deeper than pickle follows what lies in each other
+    for again in (pickle.loads(pickle.dumps(state)), copy.deepcopy(state), copy.copy(state)):
+        assert (again, again.moves(), again.winners) == (state, state.moves(), state.winners)
+    assert copy.deepcopy(state).game.program is game.program
+
+
+def test_a_pickled_game_keeps_its_evaluator_and_options(game: Game) -> None:
+    walked = pickle.loads(pickle.dumps(rulespec.load("kuoppa", "british", target=15).with_evaluator("walk")))
+    assert (walked.name, walked.overlays, walked.options["target"]) == ("kuoppa", ("british",), 15)
+    assert type(walked.program._evaluator).__name__ == "Walker"
+
+
+def test_a_refusal_says_as_a_text_which_rule_refuses_and_what_would_do(game: Game) -> None:
+    state = game.start(seed=1, dealer=0, hands={1: "H3 H4"})
+    with pytest.raises(IllegalMove) as caught:
+        state.apply("pass")
+    refused = caught.value
+    assert str(refused) == f"{refused.text} [{refused.path}]; possible: {', '.join(refused.would_do)}"
+    assert refused.would_do
+
+
+def test_random_play_takes_probabilities_and_numbers_of_deals(game: Game) -> None:
+    state = game.start(seed=1)
+    for wrong in (
+        lambda: state.playout(random.Random(1), deals=-1),
+        lambda: state.random_move(random.Random(1), optional=2),
+    ):
+        with pytest.raises(ValueError, match="from 0"):
+            wrong()
+    assert state.playout(random.Random(1), deals=0) == state
