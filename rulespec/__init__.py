@@ -13,11 +13,12 @@ if TYPE_CHECKING:
     from rulespec.diagnostics.message import Diagnostic, RulesError
     from rulespec.diagnostics.render import render
     from rulespec.engine.cards import Cards
-    from rulespec.engine.face import Combination, Game, State
-    from rulespec.engine.moves import Give, Lay, Pass, Take
+    from rulespec.engine.game import Combination, Game
+    from rulespec.engine.moves import Call, Give, Lay, Move, Pass, Play, Take
     from rulespec.engine.offer import Moves
     from rulespec.engine.refusal import IllegalMove, Refusal
     from rulespec.engine.sheet import ScoreSheet
+    from rulespec.engine.state import State
     from rulespec.engine.view import View
     from rulespec.pipeline import load
     from rulespec.reading.library import games, overlays
@@ -26,20 +27,23 @@ if TYPE_CHECKING:
 __version__ = "0.1.0"
 
 _HOMES = {
+    "Call": "engine.moves",
     "Cards": "engine.cards",
-    "Combination": "engine.face",
+    "Combination": "engine.game",
     "Diagnostic": "diagnostics.message",
-    "Game": "engine.face",
+    "Game": "engine.game",
     "Give": "engine.moves",
     "IllegalMove": "engine.refusal",
     "Lay": "engine.moves",
+    "Move": "engine.moves",
     "Moves": "engine.offer",
     "Pass": "engine.moves",
+    "Play": "engine.moves",
     "Record": "record.record",
     "Refusal": "engine.refusal",
     "RulesError": "diagnostics.message",
     "ScoreSheet": "engine.sheet",
-    "State": "engine.face",
+    "State": "engine.state",
     "Take": "engine.moves",
     "View": "engine.view",
     "games": "reading.library",
@@ -49,6 +53,7 @@ _HOMES = {
 }
 
 __all__ = [
+    "Call",
     "Cards",
     "Combination",
     "Diagnostic",
@@ -56,8 +61,10 @@ __all__ = [
     "Give",
     "IllegalMove",
     "Lay",
+    "Move",
     "Moves",
     "Pass",
+    "Play",
     "Record",
     "Refusal",
     "RulesError",

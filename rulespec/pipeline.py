@@ -12,7 +12,7 @@ from rulespec.check.check import check
 from rulespec.check.checked import CheckedGame
 from rulespec.compile.program import Program
 from rulespec.diagnostics.message import Diagnostic, Findings
-from rulespec.engine.face import Game
+from rulespec.engine.game import Game
 from rulespec.model.build import build
 from rulespec.model.nouns import Definition
 from rulespec.model.tables import tables

@@ -14,6 +14,8 @@ class Lay(NamedTuple):
 
 
 class Pass(NamedTuple):
+    """Lay nothing: `pass`."""
+
     seat: int
 
 

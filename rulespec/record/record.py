@@ -14,9 +14,10 @@ from attrs import field, frozen
 
 from rulespec.diagnostics.message import Diagnostic, RulesError
 from rulespec.diagnostics.nearest import did_you_mean
-from rulespec.engine.face import Game, State
+from rulespec.engine.game import Game
 from rulespec.engine.refusal import IllegalMove
 from rulespec.engine.setting import Setting
+from rulespec.engine.state import State
 from rulespec.spans import Source, Span
 
 VERSION = "1"

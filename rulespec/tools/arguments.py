@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 import click
 
 from rulespec.diagnostics.message import Diagnostic, RulesError
-from rulespec.engine.face import Game
+from rulespec.engine.game import Game
 from rulespec.pipeline import load
 from rulespec.tools.sayings import ANNOUNCING
 

@@ -12,9 +12,9 @@ from typing import Literal
 import click
 
 from rulespec.compile.position import Calling, Climb, Exchange, Laid, Said, Tricks
-from rulespec.engine.face import State
 from rulespec.engine.moves import Call, Give, Lay, Move, Pass, Play, Take
 from rulespec.engine.refusal import Refusal
+from rulespec.engine.state import State
 from rulespec.model import phases
 from rulespec.syntax.print import show
 from rulespec.tools.sayings import announced

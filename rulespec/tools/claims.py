@@ -12,9 +12,10 @@ from typing import Any
 
 from rulespec.diagnostics.message import Findings, RulesError
 from rulespec.diagnostics.nearest import did_you_mean
-from rulespec.engine.face import Combination, Game, State
+from rulespec.engine.game import Combination, Game
 from rulespec.engine.moves import Lay
 from rulespec.engine.refusal import Refusal
+from rulespec.engine.state import State
 from rulespec.engine.supposition import fact_asked
 from rulespec.engine.view import View
 from rulespec.reading.nodes import Mapping, Node, Scalar

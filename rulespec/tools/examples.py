@@ -12,7 +12,7 @@ from pathlib import Path
 from attrs import field, frozen
 
 from rulespec.diagnostics.message import Diagnostic, Findings, RulesError
-from rulespec.engine.face import Game
+from rulespec.engine.game import Game
 from rulespec.engine.refusal import IllegalMove
 from rulespec.overlay.bundle import collect
 from rulespec.overlay.file import Overlay, read_overlay

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 if TYPE_CHECKING:
-    from rulespec.engine.face import Game
+    from rulespec.engine.game import Game
     from rulespec.tools.examples import Case, Outcome
 
 

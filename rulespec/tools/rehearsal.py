@@ -10,9 +10,10 @@ from typing import NamedTuple
 
 from rulespec.compile.position import Climb, Laid
 from rulespec.diagnostics.message import Diagnostic, RulesError
-from rulespec.engine.face import Game, State
+from rulespec.engine.game import Game
 from rulespec.engine.layout import on_the_table
 from rulespec.engine.refusal import IllegalMove, place_of_phase
+from rulespec.engine.state import State
 
 ANNOUNCING = 0.1
 DEALS_A_MATCH = 250

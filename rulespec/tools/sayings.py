@@ -10,8 +10,8 @@ from rulespec.compile.plans import SayingPlan
 from rulespec.compile.position import Said, Tricks
 from rulespec.compile.program import Program
 from rulespec.engine.announcements import plan_of
-from rulespec.engine.face import State
 from rulespec.engine.moves import Call, Move, Play
+from rulespec.engine.state import State
 from rulespec.model import phases
 
 ANNOUNCING = 0.03  # how likely a bot tries to announce something before a card, if nothing else is asked for

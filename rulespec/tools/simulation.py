@@ -8,7 +8,7 @@ import signal
 from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor
 
-from rulespec.engine.face import Game
+from rulespec.engine.game import Game
 from rulespec.tools.arguments import Wanted
 from rulespec.tools.sayings import ANNOUNCING
 from rulespec.tools.tally import LONGEST, Tally, tally_of

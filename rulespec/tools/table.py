@@ -9,10 +9,10 @@ import click
 
 from rulespec.compile.position import Climb, Line, Position, Said, Transfer, Tricks
 from rulespec.compile.trick_functions import finished_tricks
-from rulespec.engine.face import State
 from rulespec.engine.layout import unplayed
 from rulespec.engine.moves import Call, Lay, Move, Pass, Play
 from rulespec.engine.sheet import filled
+from rulespec.engine.state import State
 from rulespec.engine.view import View
 from rulespec.model import phases
 from rulespec.model.pack import bits

@@ -8,8 +8,9 @@ from typing import Any, NamedTuple
 
 from rulespec.compile.position import Climb, Deal, Finished, Laid, Passed, Transfer, Tricks
 from rulespec.compile.trick_functions import finished_tricks
-from rulespec.engine.face import Game, State
+from rulespec.engine.game import Game
 from rulespec.engine.layout import unplayed
+from rulespec.engine.state import State
 from rulespec.engine.view import told_text
 from rulespec.tools.sayings import rule_of
 from rulespec.tools.words import Words

@@ -12,8 +12,9 @@ from collections.abc import Mapping as Map
 
 from rulespec.compile.position import Memo, Position, Tricks
 from rulespec.engine import course, scoring
-from rulespec.engine.face import Game, State
+from rulespec.engine.game import Game
 from rulespec.engine.moves import Play
+from rulespec.engine.state import State
 from rulespec.engine.supposition import cards_asked
 from rulespec.model.pack import bits
 from rulespec.reading.nodes import Mapping, Scalar

@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from itertools import islice
 
 from rulespec.diagnostics.message import RulesError
-from rulespec.engine.face import State
 from rulespec.engine.moves import Call
+from rulespec.engine.state import State
 from rulespec.tools.sayings import CALLS, announced, sayable
 from rulespec.tools.words import Words
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from rulespec.compile.position import Calling, Position, Said
 from rulespec.compile.side_functions import members, sides_of
-from rulespec.engine.face import Game
+from rulespec.engine.game import Game
 from rulespec.engine.moves import Call
 from rulespec.engine.view import told_text
 from rulespec.model import phases

@@ -20,8 +20,9 @@ import doppelkopf_by_hand
 import tuppi_by_hand
 
 import rulespec
-from rulespec.engine.face import Game, State
+from rulespec.engine.game import Game
 from rulespec.engine.moves import Call
+from rulespec.engine.state import State
 
 ROUNDS = 5
 WORST = "weak strong C2 D2 H2 S2 C7 C8 D8 H8 S8"

@@ -17,9 +17,9 @@ from hypothesis import strategies as st
 
 import rulespec
 from rulespec.diagnostics.message import RulesError
-from rulespec.engine.face import State
 from rulespec.engine.moves import Give, Lay, Pass, Take
 from rulespec.engine.refusal import IllegalMove
+from rulespec.engine.state import State
 from rulespec.tools.cli import main
 
 from .mutate import ODD, spoilt

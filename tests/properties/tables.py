@@ -9,8 +9,9 @@ from itertools import combinations
 
 import rulespec
 from rulespec.compile.position import Position, Tricks
-from rulespec.engine.face import Game, State
+from rulespec.engine.game import Game
 from rulespec.engine.layout import on_the_table
+from rulespec.engine.state import State
 from rulespec.reading import library
 from rulespec.tools.examples import with_needs
 

@@ -14,8 +14,9 @@ import pytest
 
 import rulespec
 from rulespec.compile.position import Finished, Memo, Tricks
-from rulespec.engine.face import Game, State
+from rulespec.engine.game import Game
 from rulespec.engine.moves import Call, Move
+from rulespec.engine.state import State
 from rulespec.model.pack import bits
 from rulespec.record.record import Record
 

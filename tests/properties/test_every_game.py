@@ -14,8 +14,8 @@ from hypothesis import strategies as st
 
 from rulespec.compile.trick_functions import covered_cards
 from rulespec.diagnostics.message import RulesError
-from rulespec.engine.face import State
 from rulespec.engine.refusal import IllegalMove
+from rulespec.engine.state import State
 from rulespec.model.pack import bits
 from rulespec.record.record import Record
 

@@ -13,9 +13,10 @@ import pytest
 
 import rulespec
 from rulespec.compile.position import Finished, Tricks
-from rulespec.engine.face import Game, State
+from rulespec.engine.game import Game
 from rulespec.engine.layout import left_in
 from rulespec.engine.moves import Call, Move
+from rulespec.engine.state import State
 from rulespec.reading import library
 
 from .tables import cards_in_one_place_each, needed, pairs

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rulespec.compile.position import Tricks
-from rulespec.engine.face import State
+from rulespec.engine.state import State
 
 from .tables import table
 

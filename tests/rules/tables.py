@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from functools import cache
 
 import rulespec
-from rulespec.engine.face import Game
+from rulespec.engine.game import Game
 from rulespec.reading import library
 from rulespec.tools.examples import Case, cases, run, with_needs
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from rulespec.engine import scoring
-from rulespec.engine.face import Game, State
+from rulespec.engine.game import Game
+from rulespec.engine.state import State
 
 from . import tables
 

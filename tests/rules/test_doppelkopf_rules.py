@@ -12,7 +12,8 @@ from collections import Counter
 import pytest
 
 import rulespec
-from rulespec.engine.face import Game, State
+from rulespec.engine.game import Game
+from rulespec.engine.state import State
 
 from . import tables
 from .test_doppelkopf_variants import VARIANTS, VARIANTS_BY_CASE

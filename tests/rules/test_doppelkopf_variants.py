@@ -9,7 +9,8 @@ from itertools import islice
 import pytest
 
 from rulespec.engine import scoring
-from rulespec.engine.face import Game, State
+from rulespec.engine.game import Game
+from rulespec.engine.state import State
 from rulespec.tools.examples import run, with_needs
 
 from . import tables

@@ -11,8 +11,9 @@ from itertools import pairwise
 import pytest
 
 import rulespec
-from rulespec.engine.face import Game, State
+from rulespec.engine.game import Game
 from rulespec.engine.refusal import IllegalMove
+from rulespec.engine.state import State
 
 from . import tables
 

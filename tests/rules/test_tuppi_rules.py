@@ -12,7 +12,8 @@ import pytest
 
 import rulespec
 from rulespec.compile.position import Position
-from rulespec.engine.face import Game, State
+from rulespec.engine.game import Game
+from rulespec.engine.state import State
 
 from . import tables
 from .runs import play_run, run_hands, run_of_two

@@ -12,8 +12,8 @@ import click
 
 from rulespec.compile.position import Tricks
 from rulespec.diagnostics.message import Diagnostic, RulesError
-from rulespec.engine.face import State
 from rulespec.engine.moves import Move
+from rulespec.engine.state import State
 from rulespec.record.record import Record
 from rulespec.tools.arguments import Wanted, announcing_option, game_argument, json_option, wanted
 from rulespec.tools.asking import Answer, ask, ask_announcement

@@ -12,7 +12,8 @@ from rulespec.compile.functions import plays_of
 from rulespec.compile.position import Memo, Position
 from rulespec.compile.program import Program
 from rulespec.compile.trick_functions import finished_tricks, under_way
-from rulespec.engine.face import Game, State
+from rulespec.engine.game import Game
+from rulespec.engine.state import State
 from rulespec.model.types import DEAL, PLAY, SAID, SEAT, SUIT, TRICK, row_of
 
 from .speaking import Speaker

@@ -15,7 +15,7 @@ import pytest
 
 import rulespec
 from rulespec.compile.vocabulary import Vocabulary
-from rulespec.engine.face import Game
+from rulespec.engine.game import Game
 
 from ..engine.trick_games import GAME, USUAL
 

@@ -10,7 +10,7 @@ from functools import cache
 from rulespec.check.check import check
 from rulespec.compile.program import Program
 from rulespec.diagnostics.message import Findings, RulesError
-from rulespec.engine.face import Game
+from rulespec.engine.game import Game
 from rulespec.model.build import build
 from rulespec.model.tables import tables
 from rulespec.model.types import DEAL, PLAY, SAID, SEAT, SUIT, TRICK, row_of

@@ -5,7 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 
 import rulespec
-from rulespec.engine.face import Game, State
+from rulespec.engine.game import Game
+from rulespec.engine.state import State
 
 GAME = """\
 rulespec: 1

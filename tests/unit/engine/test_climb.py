@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from rulespec.engine.face import State
 from rulespec.engine.moves import Lay, Pass
 from rulespec.engine.refusal import Refusal
+from rulespec.engine.state import State
 
 from .games import HANDS, played, small
 

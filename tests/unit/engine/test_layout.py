@@ -10,8 +10,9 @@ from pathlib import Path
 import pytest
 
 import rulespec
-from rulespec.engine.face import Game, State
+from rulespec.engine.game import Game
 from rulespec.engine.layout import on_the_table
+from rulespec.engine.state import State
 from rulespec.record.record import Record
 
 from .trick_games import tricks

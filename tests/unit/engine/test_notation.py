@@ -8,8 +8,9 @@ import pytest
 
 import rulespec
 from rulespec.diagnostics.message import RulesError
-from rulespec.engine.face import Game, State
+from rulespec.engine.game import Game
 from rulespec.engine.refusal import IllegalMove
+from rulespec.engine.state import State
 
 
 @pytest.fixture(scope="module")

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from rulespec.diagnostics.message import RulesError
-from rulespec.engine.face import Game
+from rulespec.engine.game import Game
 from rulespec.engine.shuffle import shuffled
 from rulespec.record.record import Record
 

@@ -9,7 +9,8 @@ import pytest
 
 import rulespec
 from rulespec.compile.position import Position, Tricks
-from rulespec.engine.face import Game, State
+from rulespec.engine.game import Game
+from rulespec.engine.state import State
 from rulespec.record.record import Record
 
 from .trick_games import GAME, USUAL, tricks

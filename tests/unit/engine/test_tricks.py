@@ -9,9 +9,9 @@ from pathlib import Path
 import pytest
 
 from rulespec.compile.position import Tricks
-from rulespec.engine.face import State
 from rulespec.engine.moves import Give, Play
 from rulespec.engine.refusal import IllegalMove
+from rulespec.engine.state import State
 
 from .trick_games import tricks
 

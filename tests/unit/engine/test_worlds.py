@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 
 import rulespec
-from rulespec.engine.face import State
 from rulespec.engine.layout import on_the_table
+from rulespec.engine.state import State
 
 from .trick_games import tricks
 

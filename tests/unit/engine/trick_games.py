@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import rulespec
-from rulespec.engine.face import Game
+from rulespec.engine.game import Game
 
 GAME = """\
 rulespec: 1

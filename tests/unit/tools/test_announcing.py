@@ -14,7 +14,7 @@ import pytest
 from click.testing import CliRunner
 
 import rulespec
-from rulespec.engine.face import State
+from rulespec.engine.state import State
 from rulespec.tools.asking import Answer, ask, ask_announcement, possible, situation
 from rulespec.tools.cli import main
 from rulespec.tools.table import Table

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 import rulespec
-from rulespec.engine.face import Game
+from rulespec.engine.game import Game
 from rulespec.tools.examples import cases, run, with_needs
 
 pytest_plugins = ["pytester"]

@@ -12,7 +12,7 @@ import pytest
 
 import rulespec
 from rulespec.diagnostics.message import RulesError
-from rulespec.engine.face import Game
+from rulespec.engine.game import Game
 from rulespec.engine.refusal import IllegalMove
 
 from .games import HANDS, small

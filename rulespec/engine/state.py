@@ -1,184 +1,34 @@
-"""What users of the library hold: a game, and the state of a match. Everything here is immutable."""
+"""A match at one moment: what is asked of it, and what comes after a move."""
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, Literal, NamedTuple, get_args
+from typing import TYPE_CHECKING, Any, get_args
 
 from attrs import evolve
 
-from rulespec.compile.position import Dealt, Match, Memo, Played, Position
-from rulespec.compile.program import Program
-from rulespec.diagnostics.message import Diagnostic, RulesError
-from rulespec.engine import announcements, climb, course
-from rulespec.engine.cards import Cards
+from rulespec.compile.position import Memo, Played, Position
+from rulespec.diagnostics.message import RulesError
+from rulespec.engine import announcements, course
 from rulespec.engine.mechanisms import BY_RECORD
 from rulespec.engine.moves import Call, Lay, Move, Pass, Play
-from rulespec.engine.notation import Written, lay_text, move_text, possible, read_cards, read_move, read_plain
+from rulespec.engine.notation import move_text, read_move
 from rulespec.engine.offer import Moves, offer
 from rulespec.engine.playout import drawn, playout
 from rulespec.engine.refusal import IllegalMove, Refusal, refuse, unreadable
-from rulespec.engine.setting import Hands, LaidOut, Setting, opening, setting
+from rulespec.engine.setting import Setting
 from rulespec.engine.sheet import ScoreSheet, score_sheet
 from rulespec.engine.supposition import supposed
 from rulespec.engine.view import View, view
 from rulespec.engine.worlds import worlds
-from rulespec.model.pack import Pack
 
 if TYPE_CHECKING:
     import random
 
+    from rulespec.engine.game import Game
+
 WOULD_DO = 3
 MOVES = frozenset(get_args(Move))
-
-
-class Combination(NamedTuple):
-    """A way to read cards: the shape, how many cards, the rank that compares, how many are wild, whether of one
-    suit.
-    """
-
-    shape: str
-    size: int
-    top: str
-    wilds: int
-    suited: bool | None
-    text: str
-
-
-class Game:
-    """A game that can be played: rules, checked and compiled. Made by `rulespec.load`."""
-
-    __slots__ = ("digest", "name", "options", "overlays", "program")
-
-    def __init__(
-        self, program: Program, *, name: str, overlays: Sequence[str] = (), options: Mapping[str, Any], digest: str
-    ) -> None:
-        self.program = program
-        self.name = name
-        self.overlays = tuple(overlays)
-        self.options = dict(options)
-        self.digest = digest
-
-    @property
-    def titles(self) -> Mapping[str, str]:
-        """The game's names by language; "" for a name without a language."""
-        return self.program.definition.title or {"": self.program.definition.game}
-
-    @property
-    def title(self) -> str:
-        """The game's English name, or the only one it has."""
-        titles = self.titles
-        return titles.get("en") or titles.get("") or next(iter(titles.values()))
-
-    @property
-    def pack(self) -> Pack:
-        """The physical cards of the game."""
-        return self.program.pack
-
-    def with_evaluator(self, evaluator: Literal["compiled", "walk"]) -> Game:
-        """The same game run by another evaluator; results are the same, speeds are not."""
-        return Game(
-            Program(self.program.checked, evaluator),
-            name=self.name,
-            overlays=self.overlays,
-            options=self.options,
-            digest=self.digest,
-        )
-
-    def start(
-        self,
-        seed: int | None = None,
-        *,
-        players: int | None = None,
-        hands: Hands | None = None,
-        dealer: int | None = None,
-        scores: Sequence[int] | None = None,
-        previous: Sequence[int] | None = None,
-        columns: LaidOut | None = None,
-    ) -> State:
-        """A new match. The same seed gives the same deals everywhere; without one a seed is drawn.
-
-        `hands` are the cards of the first deal by seat, or by pile of the deal (text or `Cards`); what is not named is
-        dealt from the rest. `dealer` is a seat from 0. `scores` are points by seat before the deal. `previous` are the
-        seats in the order in which they came in in the deal before. `columns` are cards laid out before seats, each
-        column from the bottom up: `{0: "H4/S9 D3"}`. Raises RulesError (E61x, E62x) for what cannot be.
-        """
-        drawn = int.from_bytes(os.urandom(4)) >> 1 if seed is None else seed
-        begin = setting(self.program, drawn, players, hands, dealer, scores, previous, columns)
-        return State(self, opening(self.program, begin), begin, None)
-
-    def cards(self, text: str) -> Cards:
-        """Cards from their names: `H3 H4 weak`. Raises RulesError (E610)."""
-        return Cards(self.pack, read_plain(self.program, _text(text)))
-
-    def readings(self, cards: str | Cards) -> list[Combination]:
-        """Everything that cards can count as, what they may stand for said with `=`; best first within a shape."""
-        written = self._written(cards)
-        found = possible(self.program, written)
-        blank = self._blank()
-        ordered = sorted(found, key=lambda each: self.program.key(written.cards, each, blank), reverse=True)
-        return [self._combination(written.cards, each, blank) for each in ordered]
-
-    def beats(self, one: str | Cards, other: str | Cards) -> bool:
-        """Whether the first may be laid on the second, each at its best reading of the same shape.
-
-        Raises IllegalMove if one of them is no combination.
-        """
-        mine, yours = self._written(one), self._written(other)
-        program, blank = self.program, self._blank()
-        readings = program.combinations.readings
-        for written in (mine, yours):
-            if not possible(program, written):
-                raise IllegalMove(Refusal("E606", "combinations", program.combinations.refuse(written.cards)))
-        for shape in dict.fromkeys(readings[each].shape for each in possible(program, yours)):
-            lies = climb.best(
-                program,
-                blank,
-                yours.cards,
-                tuple(each for each in possible(program, yours) if readings[each].shape == shape),
-            )
-            answers = tuple(
-                each
-                for each in possible(program, mine)
-                if (readings[each].shape, readings[each].size) == (shape, readings[lies].size)
-            )
-            if answers:
-                best = climb.best(program, blank, mine.cards, answers)
-                if program.key(mine.cards, best, blank) > program.key(yours.cards, lies, blank):
-                    return True
-        return False
-
-    def _written(self, cards: str | Cards) -> Written:
-        if not isinstance(cards, Cards):
-            return read_cards(self.program, _text(cards))
-        if cards.mask >> len(self.pack):
-            raise RulesError([Diagnostic("E610", "these are cards of another game")])
-        return Written(None, cards.mask, {})
-
-    def _combination(self, cards: int, reading: int, blank: Position) -> Combination:
-        combinations = self.program.combinations
-        found = combinations.readings[reading]
-        top = self.pack.ranks[max(found.places, key=lambda place: self._rank_order(place[0], found.places))[0]]
-        return Combination(
-            found.shape,
-            found.size,
-            top,
-            combinations.wilds(cards, reading),
-            found.suited,
-            lay_text(self.program, blank, cards, reading),
-        )
-
-    def _rank_order(self, rank: int, places: tuple[tuple[int, int], ...]) -> int:
-        return [each for each, _ in places].index(rank)
-
-    def _blank(self) -> Position:
-        """A position without cards, for questions that belong to no match."""
-        seats = self.program.tables.seats[0]
-        return Position(Match(0, seats, (0,) * seats, (), 0, Memo()), None, Dealt((0,) * seats, (), Memo()))
-
-    def __repr__(self) -> str:
-        return f"Game({'+'.join((self.name, *self.overlays))!r})"
 
 
 class State:
@@ -454,13 +304,6 @@ def _restored(game: Game, position: Position, begin: Setting, happened: list[Any
     for move in happened:
         history = (history, move)
     return State(game, position, begin, history)
-
-
-def _text(cards: object) -> str:
-    if isinstance(cards, str):
-        return cards
-    message = f"cards are named in a text, not by {type(cards).__name__}"
-    raise RulesError([Diagnostic("E610", message, help=("write for example their names with spaces between",))])
 
 
 def _no_seat(seat: object, seats: int) -> Refusal:
