@@ -25,9 +25,11 @@ def plan_of(program: Program, position: Position) -> TrickPlan | None:
 
 
 def optional(program: Program, position: Position, seat: int) -> tuple[Move, ...]:
-    """The announcements that a seat may make now."""
+    """The announcements that a seat may make now. What another seat must say does not keep it from them: whether there
+    is such a duty may depend on cards that it does not see.
+    """
     plan = plan_of(program, position)
-    if plan is None or (plan.duties and tricks.duty(program, position) is not None):
+    if plan is None or _bound(program, position, seat) is not None:
         return ()
     found = []
     for saying, values, cards in calls.possible(program, position, seat, plan.announcements):
@@ -39,13 +41,18 @@ def optional(program: Program, position: Position, seat: int) -> tuple[Move, ...
     return tuple(found)
 
 
+def _bound(program: Program, position: Position, seat: int) -> tricks.Must | None:
+    must = tricks.duty(program, position)
+    return must if must is not None and must.seat == seat else None
+
+
 def refusal(program: Program, position: Position, wanted: Call) -> Refusal | None:
     """Why an announcement is refused; None if it may be made."""
     plan = plan_of(program, position)
     if plan is None:
         path = f"phases.{position.deal.phase}" if position.deal is not None else "phases"
         return refuse(program, "E604", path, "this is no time to say something")
-    must = tricks.duty(program, position)
+    must = _bound(program, position, wanted.seat)
     if must is not None:
         if wanted in must.calls:
             return None

@@ -2,7 +2,8 @@
 
 What is used: the seat's own cards, cards that were played or lie open, cards seen on their way into a hand or shown,
 how many cards everybody holds, and suits that play has proved absent: who played a card of a later tier of `legal` held
-none of an earlier one. Who said something aloud that is shown by who can held none of those cards.
+none of an earlier one. Who said something aloud that is shown by who can held none of those cards. Whom the game waits
+for: nobody else has to say something now.
 """
 
 from __future__ import annotations
@@ -20,7 +21,7 @@ from rulespec.compile.position import Climb, Laid, Memo, Position, Tricks
 from rulespec.compile.program import Program
 from rulespec.compile.trick_functions import covered_cards, open_cards, played_to_tricks
 from rulespec.diagnostics.message import Diagnostic, RulesError
-from rulespec.engine import layout
+from rulespec.engine import layout, tricks
 from rulespec.model import phases
 from rulespec.model.pack import bits
 
@@ -52,7 +53,10 @@ def worlds(program: Program, position: Position, seat: int) -> Callable[[random.
         message = f"no deal of the cards that seat {seat} does not see agrees with what it has seen"
         help_ = "ask a state that was played, not one with hands made up by `with_hands` or `worlds`"
         raise RulesError([Diagnostic("E627", message, help=(help_,))])
-    told = _told(program, position, seat)
+    told: list[Callable[[Position], bool]] = [each.holds for each in _told(program, position, seat)]
+    if isinstance(play, Tricks) and program.tricks[position.deal.phase].duties:  # type: ignore[union-attr]
+        due = tricks.due(program, position)
+        told.append(lambda found: tricks.due(program, found) == due)
     moved = _moved_by(position)
 
     def dealt_anew(rng: random.Random) -> Position:
@@ -65,7 +69,7 @@ def worlds(program: Program, position: Position, seat: int) -> Callable[[random.
     def world(rng: random.Random) -> Position:
         found = dealt_anew(rng)
         for _ in range(TRIES if told else 0):
-            if all(each.holds(found) for each in told):
+            if all(holds(found) for holds in told):
                 break
             found = dealt_anew(rng)
         return found

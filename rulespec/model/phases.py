@@ -263,7 +263,14 @@ class Tricks:
         Spec("table", "what any seat may say at any time", of=Announcement), Factory(dict)
     )
     given: Mapping[str, Given] = key(Spec("table", "what counts as said without being said", of=Given), Factory(dict))
-    duties: Mapping[str, Duty] = key(Spec("table", "what must be said before anything else", of=Duty), Factory(dict))
+    duties: Mapping[str, Duty] = key(
+        Spec(
+            "table",
+            "what a seat must say before anything else: until then nobody plays a card; others may announce something",
+            of=Duty,
+        ),
+        Factory(dict),
+    )
     ends: Rule | None = key(
         Spec(
             "rule",

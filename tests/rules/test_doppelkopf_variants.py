@@ -368,3 +368,25 @@ def test_feast_and_blood_bath_can_be_played_together(cards: str, takes: int) -> 
     for card in played:
         state = state.apply(card)
     assert state.due == (takes,)
+
+
+def test_a_duty_that_depends_on_cards_is_known_to_its_seat_alone() -> None:
+    """The winner of a first trick of 30 points must say Re if he is Re, and need not speak beside a partner of Kontra
+    who did: what the other seats may announce does not tell them which.
+    """
+    seen = {0: "SK SA SA HA HK HK DA DJ HJ SJ SQ DQ", 2: "CQ C10 C9 C9 H9 H9 CJ CJ HJ CK DK D10"}
+    states = []
+    for one, three in (("CQ", "DK"), ("DK", "CQ")):
+        others = {1: f"{one} C10 CK S9 D9 SJ DJ HQ H10 D10 HA S10", 3: f"{three} CA CA S9 D9 SQ HQ DQ SK S10 H10 DA"}
+        state = table("thirty").start(seed=1, dealer=1, hands={**seen, **others})
+        for seat in (2, 3, 0, 1):
+            state = state.apply("healthy", seat)
+        states.append(state.apply("C10").apply("CA").apply("SK").apply("call", 0).apply("C10"))
+    free, bound = sorted(states, key=lambda state: state.legal(3).texts() == ["call"])
+    assert bound.legal(3).texts() == ["call"] and free.legal(3).count() > 1
+    assert free.due == bound.due == (3,)
+    assert free.legal(0).optional == bound.legal(0).optional != ()
+    assert bound.why_not("no_90", 0) is None and bound.why_not("DA", 3) is not None
+    for state in states:
+        for world in islice(state.worlds(0, random.Random(1)), 50):
+            assert world.view(0) == state.view(0)
