@@ -74,6 +74,7 @@ class Program:
         self.measures = [Measure(self, name) for name in self.definition.compare]
         self._keys: dict[tuple[int, int], tuple[Any, ...]] = {}
         self._interned: dict[tuple[Any, ...], tuple[Any, ...]] = {}
+        self._hidden: dict[str, bool] = {}
 
     def __reduce__(self) -> tuple[type[Program], tuple[CheckedGame, str]]:
         return Program, (self.checked, "compiled" if isinstance(self._evaluator, Evaluator) else "walk")
@@ -94,6 +95,23 @@ class Program:
     def rule(self, path: str) -> Callable[..., Any] | None:
         """The rule at a path as a function of a position and what is given; None if there is none."""
         return self._compiled(path) if path in self.checked.rules else None
+
+    def reads_hidden(self, path: str) -> bool:
+        """Whether what a rule gives may depend on cards that not everybody sees, be it that it gives them away."""
+        found = self._hidden.get(path)
+        if found is None:
+            found = self._hidden[path] = path in self.checked.rules and self._looks(self.checked.rules[path].ir, set())
+        return found
+
+    def _looks(self, ir: IR, asked: set[str]) -> bool:
+        for each in everything(ir):
+            if isinstance(each, Apply) and (each.builtin.owner is not None or each.builtin.name == "pile"):
+                return True
+            if isinstance(each, FactCall) and each.name not in asked:
+                asked.add(each.name)
+                if self._looks(self.checked.facts[each.name].ir, asked):
+                    return True
+        return False
 
     def constant(self, path: str) -> Any:
         """The value of a rule that is a plain value; None of any other."""

@@ -117,6 +117,14 @@ def refusal_of(
     return refuse(program, "E617", shows, f"`{wanted.name}` cannot be shown with {names}")
 
 
+def fits(program: Program, position: Position, call: Call, saying: SayingPlan) -> bool:
+    """Whether a call of a kind may be made, whosever turn it is."""
+    if saying.when is not None and not saying.when(position, call.seat, *call.values):
+        return False
+    cards = _cards(program, saying, position, call.seat, call.values)
+    return call.cards in each_card(cards) and (cards != 0 or saying.played_with is None)
+
+
 def kind_of(position: Position, wanted: Call, sayings: list[SayingPlan]) -> SayingPlan | None:
     """What kind of call one is: by its name and values."""
     values = wanted.values

@@ -94,6 +94,12 @@ def refusal(program: Program, position: Position, wanted: Move) -> Refusal | Non
     return refuse(program, "E605", path, f"{' '.join(pack.names(missing))} must be among the cards chosen")
 
 
+def could_choose(program: Program, position: Position, seat: int, cards: int) -> bool:
+    """Whether a seat might have chosen these cards in the step under way."""
+    there = source(program, position, seat)
+    return not cards & ~there and program.combinations.alike(there, cards) in choices(program, position, seat)
+
+
 def apply(program: Program, position: Position, wanted: Move) -> Position:
     """Make a choice, which has been found legal."""
     assert isinstance(wanted, (Give, Take))

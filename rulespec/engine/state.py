@@ -206,14 +206,16 @@ class State:
         return State(self.game, self.position._replace(play=play), self.begin, None)
 
     def worlds(self, seat: int, rng: random.Random) -> Iterator[State]:
-        """Endlessly many states in which the cards that a seat does not see are dealt anew, so that they agree with
-        everything it has seen; every such deal is as likely as the others. They carry no history. The first raises
-        RulesError (E627) if the hands were made up (`with_hands`, another seat's world) and contradict what was seen.
+        """Endlessly many states in which all that a seat does not see is drawn anew, so that it agrees with everything
+        the seat has seen: the hands, each such deal as likely as the others; cards that moved unseen; choices not
+        turned up yet; the deals to come. They carry no history. The first raises RulesError (E627) if the hands were
+        made up (`with_hands`) and contradict what was seen.
         """
         self._seat(seat)
         world = worlds(self.game.program, self.position, seat)
         while True:
-            yield State(self.game, world(rng), self.begin, None)
+            found = world(rng)
+            yield State(self.game, found, self.begin._replace(seed=found.match.seed), None)
 
     def moves(self) -> tuple[Move, ...]:
         """All moves since the start, in order."""

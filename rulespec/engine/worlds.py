@@ -1,80 +1,225 @@
 """Deals of the hidden cards that agree with everything a seat has seen, each as likely as the others.
 
 What is used: the seat's own cards, cards that were played or lie open, cards seen on their way into a hand or shown,
-how many cards everybody holds, and suits that play has proved absent: who played a card of a later tier of `legal` held
-none of an earlier one. Who said something aloud that is shown by who can held none of those cards. Whom the game waits
-for: nobody else has to say something now.
+how many cards everybody holds; suits that play has proved absent (who played a card of a later tier of `legal` held
+none of an earlier one); that what was said, given and taken could be; what was told; whom the game waits for. Cards
+that moved unseen and choices that the others have not turned up yet are drawn too, and the deals to come by another
+seed.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from itertools import takewhile
-from math import comb
-from operator import sub
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from rulespec.check.ir import IR, Apply, Combine, Local
-from rulespec.check.walk import everything
-from rulespec.compile.functions import plays_of
-from rulespec.compile.position import Climb, Laid, Memo, Position, Tricks
+from rulespec.compile.position import Calling, Exchange, Memo, Position, Tricks
 from rulespec.compile.program import Program
-from rulespec.compile.trick_functions import covered_cards, open_cards, played_to_tricks
+from rulespec.compile.trick_functions import covered_cards
 from rulespec.diagnostics.message import Diagnostic, RulesError
-from rulespec.engine import layout, tricks
-from rulespec.model import phases
+from rulespec.engine import calls, exchange, tricks
+from rulespec.engine.hidden import COVERED, Hidden, Place
+from rulespec.engine.known import allowed, came_from
+from rulespec.engine.past import Observation, Past, Piles
 from rulespec.model.pack import bits
 
 if TYPE_CHECKING:
     import random
 
-TRIES = 10_000  # so often a world is drawn that agrees with what was told; each announcement leaves about half of them
+TRIES = 200  # so often a deal is drawn that may agree; then worlds are found by exchanging cards from one to the next
+EXCHANGES = 3  # of each hidden card on the way from one world to the next; ten times as many to the first
+SEED_BITS = 53
 
-Place = int | str  # a seat, a pile, or COVERED
-COVERED = "face down"  # where nobody has seen the cards, whoever's they are; no pile has a name of two words
-Allowed = dict[int, frozenset[Place]]  # card (bit) -> where it can be
+
+class Lying(NamedTuple):
+    """Where the cards lie in a world: by seat, in piles, face down in columns; and what each transfer moved."""
+
+    hands: tuple[int, ...]
+    piles: Piles
+    covered: int
+    moved: tuple[int, ...]
 
 
 def worlds(program: Program, position: Position, seat: int) -> Callable[[random.Random], Position]:
-    """What deals the cards that a seat does not see anew. Cost: below 1 ms, and about 0.05 ms for each world.
+    """What deals the cards that a seat does not see anew. Cost: about 1 ms, and about 0.02 ms for each world, but some
+    milliseconds if few deals agree with what was said and exchanged.
 
     Raises RulesError (E627) if no deal agrees with what was seen: only hands that were made up can contradict it.
     """
+    return _Worlds(program, position, seat).world
+
+
+class _Worlds:
+    def __init__(self, program: Program, position: Position, seat: int) -> None:
+        play = position.play
+        assert play is not None
+        self.program, self.position, self.seat = program, position, seat
+        sizes: dict[Place, int] = {other: hand.bit_count() for other, hand in enumerate(play.hands) if other != seat}
+        sizes |= {name: cards.bit_count() for name, cards in play.piles}
+        self.covered = sum(covered_cards(position, each) for each in range(len(play.hands)))
+        if self.covered:
+            sizes[COVERED] = self.covered.bit_count()
+        self.allowed = allowed(program, position, seat, frozenset(sizes))
+        self.hidden = Hidden(program.pack, self.allowed, sizes, came_from(position, seat, self.allowed))
+        if not self.hidden.ways(0, self.hidden.free):
+            message = f"no deal of the cards that seat {seat} does not see agrees with what it has seen"
+            help_ = "ask a state that was played, not one with hands made up by `with_hands`"
+            raise RulesError([Diagnostic("E627", message, help=(help_,))])
+        self.past = Past(program, position, seat)
+        self.truth = Lying(play.hands, play.piles, self.covered, tuple(each.cards for each in self.past.transfers))
+        self.seen = self._seen([*self.past.observations(), *self._now()])
+        self.last: Lying | None = None  # the world before, once worlds are found by exchanging cards
+
+    def _seen(self, observations: list[Observation]) -> list[tuple[Observation, object]]:
+        """What was observed: what must be the same in every world. Hands that were made up may belie some of it."""
+        found = self.past.before(self.truth.hands, self.truth.piles, lambda at, _: self.truth.moved[at])
+        if found is None:
+            return []
+        seen = [(observe, observe(self.position, found.lays)) for observe in observations]
+        return [(observe, value) for observe, value in seen if value is not False]
+
+    def _now(self) -> list[Observation]:
+        """Nobody but who is due has to say something now; who has made a choice had one."""
+        position, play, program = self.position, self.position.play, self.program
+        if isinstance(play, Exchange | Calling) and play.chosen:
+            others = [each[0] for each in play.chosen if each[0] != self.seat]
+            return [lambda world, _: all(_possible(program, _unchosen(world), each) for each in others)]
+        if isinstance(play, Tricks) and program.tricks[position.deal.phase].duties:  # type: ignore[union-attr]
+            return [lambda world, _: tricks.due(program, world)]
+        return []
+
+    # ---- worlds ------------------------------------------------------------------------------------------------------
+
+    def world(self, rng: random.Random) -> Position:
+        """A world."""
+        for _ in range(TRIES if self.last is None else 0):
+            lying = self._dealt_anew(rng)
+            found = self._agreeing(lying) if lying is not None else None
+            if lying is not None and found is not None:
+                return self._anew(found, lying.covered, rng)
+        found = self._exchanged(rng)
+        return self._anew(found, (self.last or self.truth).covered, rng)
+
+    def _dealt_anew(self, rng: random.Random) -> Lying | None:
+        """The hidden cards dealt, and what moved unseen drawn from where it went."""
+        play = self.position.play
+        assert play is not None
+        found = self.hidden.deal(rng)
+        hands = tuple([hand if at == self.seat else found.get(at, 0) for at, hand in enumerate(play.hands)])
+        piles = tuple([(name, found.get(name, 0)) for name, _ in play.piles])
+        moved = self.truth.moved
+        if self.past.unseen:
+            before = self.past.before(hands, piles, lambda at, there: self._drawn(at, there, rng))
+            if before is None:
+                return None
+            moved = before.moved
+        return Lying(hands, piles, found.get(COVERED, 0), moved)
+
+    def _drawn(self, at: int, there: int, rng: random.Random) -> int:
+        """Cards that a transfer may have moved, of those that lay where it went."""
+        cards = self.truth.moved[at]
+        if at not in self.past.unseen:
+            return cards
+        lying, number = list(bits(there)), cards.bit_count()
+        return sum(1 << bit for bit in rng.sample(lying, number)) if number <= len(lying) else cards
+
+    def _agreeing(self, lying: Lying) -> Position | None:
+        """The position in which the cards lie so; None if it does not agree with what was seen."""
+        before = self.past.before(lying.hands, lying.piles, lambda at, _: lying.moved[at])
+        if before is None:
+            return None
+        world = self._with(lying, before.lays[0].hands)
+        return world if all(observe(world, before.lays) == value for observe, value in self.seen) else None
+
+    def _with(self, lying: Lying, dealt: tuple[int, ...]) -> Position:
+        deal, play = self.position.deal, self.position.play
+        assert deal is not None and play is not None
+        transfers = deal.transfers
+        if self.past.unseen:
+            transfers = tuple(each._replace(cards=cards) for each, cards in zip(transfers, lying.moved, strict=True))
+        deal = deal._replace(dealt=dealt if deal.dealt else deal.dealt, transfers=transfers, memo=Memo())
+        return self.position._replace(deal=deal, play=play._replace(hands=lying.hands, piles=lying.piles, memo=Memo()))
+
+    # ---- exchanging cards --------------------------------------------------------------------------------------------
+
+    def _exchanged(self, rng: random.Random) -> Position:
+        """A world some exchanges of two hidden cards after the last one. Each is made if the world then agrees, so that
+        in the long run all that agree are as likely; the first are made from the true cards.
+        """
+        free = [bit for bit, places in self.allowed.items() if len(places) > 1]
+        number = EXCHANGES * len(free) * (10 if self.last is None else 1)
+        lying = self.last or self.truth
+        found: Position | None = None
+        for _ in range(number if len(free) > 1 else 0):
+            other = self._swapped(lying, rng.sample(free, 2), rng)
+            made = self._agreeing(other) if other is not None else None
+            if other is not None and made is not None:
+                lying, found = other, made
+        self.last = lying
+        return found or self._agreeing(lying) or self.position
+
+    def _swapped(self, lying: Lying, pair: list[int], rng: random.Random) -> Lying | None:
+        """Two cards in each other's place, all the way they went; None if they may not be there or nothing changes."""
+        one, two = pair
+        here, there = self._place(lying, one), self._place(lying, two)
+        if there not in self.allowed[one] or here not in self.allowed[two]:
+            return None
+        before = self.hidden.weight(one, here) * self.hidden.weight(two, there)
+        after = self.hidden.weight(one, there) * self.hidden.weight(two, here)
+        if after < before and rng.random() * before >= after:
+            return None
+        both = 1 << one | 1 << two
+
+        def swap(cards: int) -> int:
+            return cards ^ both if 0 != cards & both != both else cards
+
+        other = Lying(
+            tuple([swap(hand) for hand in lying.hands]),
+            tuple([(name, swap(cards)) for name, cards in lying.piles]),
+            swap(lying.covered),
+            tuple([swap(cards) for cards in lying.moved]),
+        )
+        return None if other == lying else other
+
+    def _place(self, lying: Lying, bit: int) -> Place:
+        card = 1 << bit
+        for seat, hand in enumerate(lying.hands):
+            if hand & card:
+                return seat
+        return next((name for name, cards in lying.piles if cards & card), COVERED)
+
+    # ---- what else nobody has seen -----------------------------------------------------------------------------------
+
+    def _anew(self, world: Position, covered: int, rng: random.Random) -> Position:
+        """With covered columns in any order, choices of the others that are not turned up yet, and another seed."""
+        world = world._replace(match=world.match._replace(seed=rng.getrandbits(SEED_BITS)))
+        if self.covered:
+            world = _laid_anew(world, self.covered, covered, rng)
+        play = world.play
+        if isinstance(play, Exchange | Calling) and play.chosen:
+            chosen: Any = tuple(
+                each if each[0] == self.seat else rng.choice(_possible(self.program, _unchosen(world), each[0]))
+                for each in play.chosen
+            )
+            world = world._replace(play=play._replace(chosen=chosen, memo=Memo()))
+        return world
+
+
+def _unchosen(position: Position) -> Position:
+    """The position before anybody chose."""
     play = position.play
-    assert play is not None
-    sizes: dict[Place, int] = {other: hand.bit_count() for other, hand in enumerate(play.hands) if other != seat}
-    sizes |= {name: cards.bit_count() for name, cards in play.piles}
-    covered = sum(covered_cards(position, each) for each in range(len(play.hands)))
-    if covered:
-        sizes[COVERED] = covered.bit_count()
-    hidden = _Hidden(_allowed(program, position, seat, frozenset(sizes)), sizes)
+    assert isinstance(play, Exchange | Calling)
+    return position._replace(play=play._replace(chosen=(), memo=Memo()))
 
-    if not hidden.ways(0, hidden.free):
-        message = f"no deal of the cards that seat {seat} does not see agrees with what it has seen"
-        help_ = "ask a state that was played, not one with hands made up by `with_hands` or `worlds`"
-        raise RulesError([Diagnostic("E627", message, help=(help_,))])
-    told: list[Callable[[Position], bool]] = [each.holds for each in _told(program, position, seat)]
-    if isinstance(play, Tricks) and program.tricks[position.deal.phase].duties:  # type: ignore[union-attr]
-        due = tricks.due(program, position)
-        told.append(lambda found: tricks.due(program, found) == due)
-    moved = _moved_by(position)
 
-    def dealt_anew(rng: random.Random) -> Position:
-        found = hidden.deal(rng)
-        hands = tuple(hand if other == seat else found.get(other, 0) for other, hand in enumerate(play.hands))
-        piles = tuple((name, found.get(name, 0)) for name, _ in play.piles)
-        dealt = _with_hands(position, hands, piles, moved)
-        return _laid_anew(dealt, covered, found[COVERED], rng) if covered else dealt
-
-    def world(rng: random.Random) -> Position:
-        found = dealt_anew(rng)
-        for _ in range(TRIES if told else 0):
-            if all(holds(found) for holds in told):
-                break
-            found = dealt_anew(rng)
-        return found
-
-    return world
+def _possible(program: Program, position: Position, seat: int) -> list[tuple[Any, ...]]:
+    """All that a seat could choose unseen, as `chosen` holds it."""
+    if isinstance(position.play, Exchange):
+        return [(seat, cards) for cards in exchange.choices(program, position, seat)]
+    return [
+        (seat, saying.said_as(values), card, values)
+        for saying, values, cards in calls.possible(program, position, seat)
+        for card in calls.each_card(cards)
+    ]
 
 
 def _laid_anew(position: Position, covered: int, cards: int, rng: random.Random) -> Position:
@@ -87,243 +232,3 @@ def _laid_anew(position: Position, covered: int, cards: int, rng: random.Random)
         for seat in position.deal.columns
     )
     return position._replace(deal=position.deal._replace(columns=columns, memo=Memo()))
-
-
-def _with_hands(
-    position: Position, hands: tuple[int, ...], piles: tuple[tuple[str, int], ...], moved: list[tuple[int, int]]
-) -> Position:
-    """The position with other hands: what was dealt follows from them and from what has left or come to a hand."""
-    deal, play = position.deal, position.play
-    assert deal is not None and play is not None
-    dealt = tuple((hand | gone) & ~came for hand, (gone, came) in zip(hands, moved, strict=True))
-    return position._replace(
-        deal=deal._replace(dealt=dealt if deal.dealt else deal.dealt, memo=Memo()),
-        play=play._replace(hands=hands, piles=piles, memo=Memo()),
-    )
-
-
-def _moved_by(position: Position) -> list[tuple[int, int]]:
-    """By seat: the cards that have left its hand since the deal, and those that came to it."""
-    gone, came = [0] * position.match.seats, [0] * position.match.seats
-    for transfer in position.deal.transfers if position.deal is not None else ():
-        if isinstance(transfer.giver, int):
-            back = came[transfer.giver] & transfer.cards  # only what it did not get itself before
-            came[transfer.giver] &= ~back
-            gone[transfer.giver] |= transfer.cards & ~back
-        if isinstance(transfer.taker, int):
-            back = gone[transfer.taker] & transfer.cards
-            gone[transfer.taker] &= ~back
-            came[transfer.taker] |= transfer.cards & ~back
-    play = position.play
-    laid_out = layout.in_columns(position.deal.columns) if position.deal is not None else 0
-    for played in plays_of(position):
-        gone[played.player] |= played.cards & ~came[played.player] & ~laid_out
-        came[played.player] &= ~played.cards
-    assert play is not None
-    return list(zip(gone, came, strict=True))
-
-
-class _Told(NamedTuple):
-    """Something that a seat has told everybody: what the rule that says so must give in every world."""
-
-    rule: Callable[..., Any]
-    seat: int
-    values: tuple[Any, ...]
-    what: Any
-
-    def holds(self, position: Position) -> bool:
-        return bool(self.rule(position, self.seat, *self.values) == self.what)
-
-
-def _told(program: Program, position: Position, seat: int) -> list[_Told]:
-    """What the others have told. Sides may have changed since: then what was told binds nobody now."""
-    found: list[_Told] = []
-    for said in position.deal.calls if position.deal is not None else ():
-        phase = program.definition.phases.get(said.phase)
-        if said.told is None or said.seat == seat or not isinstance(phase, phases.Tricks):
-            continue
-        values = tuple(value for _, value in said.values)
-        for saying in program.tricks[said.phase].announcements:
-            alike = len(saying.variables) == len(values) and saying.said_as(values) == said.name
-            if alike and saying.tells is not None:
-                found.append(_Told(saying.tells, said.seat, values, said.told))
-    return [told for told in found if told.holds(position)]
-
-
-# ---- what is known ---------------------------------------------------------------------------------------------------
-
-
-def _allowed(program: Program, position: Position, seat: int, places: frozenset[Place]) -> Allowed:
-    """Where each card that the seat does not hold or has not seen leave play can be."""
-    play, deal = position.play, position.deal
-    assert play is not None and deal is not None
-    gone = play.hands[seat] | _gone(position)
-    for each in range(len(play.hands)):
-        gone |= open_cards(position, each)
-    allowed: Allowed = {bit: places for bit in bits(program.pack.all & ~gone)}
-    for said in deal.calls:
-        for bit in bits(said.cards):
-            if bit in allowed and said.seat != seat:
-                allowed[bit] = frozenset({said.seat})
-    moved: set[Place] = set()
-    for transfer in deal.transfers:
-        if transfer.seen_by is None or seat in transfer.seen_by:
-            for bit in bits(transfer.cards):
-                if bit in allowed:
-                    allowed[bit] = frozenset({transfer.taker})
-        else:
-            moved |= {transfer.giver, transfer.taker}
-            for bit, where in allowed.items():
-                if transfer.giver in where:
-                    allowed[bit] = where | {transfer.taker}
-    for other, cards in (*_aloud(program, position, moved), *_voids(program, position)):
-        for bit in bits(cards):
-            if bit in allowed and len(allowed[bit]) > 1:
-                allowed[bit] -= {other}
-    return allowed
-
-
-def _gone(position: Position) -> int:
-    """Cards that have been played."""
-    play = position.play
-    gone = played_to_tricks(position)
-    if isinstance(play, Climb):
-        for each in play.log:
-            gone |= each.cards if isinstance(each, Laid) else 0
-    return gone
-
-
-def _aloud(program: Program, position: Position, moved: set[Place]) -> Iterator[tuple[int, int]]:
-    """(seat, cards it was not dealt), from calls said aloud; nothing of seats whose hands have changed unseen since."""
-    deal, play = position.deal, position.play
-    assert deal is not None and play is not None
-    for said in deal.calls:
-        path = f"phases.{said.phase}.calls.{said.name}.shows"
-        if said.cards or said.seat in moved or not program.has(path):
-            continue
-        if not _reads_hands(program.checked.rules[path].ir):
-            yield said.seat, program.run(path, position, said.seat) or 0
-
-
-def _voids(program: Program, position: Position) -> Iterator[tuple[int, int]]:
-    """(seat, cards it does not hold), proved in this phase by cards of a later tier. Hands may have changed before."""
-    play, deal = position.play, position.deal
-    if not isinstance(play, Tricks) or deal is None:
-        return
-    noun = program.definition.phases[deal.phase]
-    assert isinstance(noun, phases.Tricks)
-    # Beyond a tier of which this cannot be worked out, nothing is proved.
-    told = takewhile(lambda name: not noun.legal[name].keys.get("when"), noun.legal)
-    paths = (f"phases.{deal.phase}.legal.{name}" for name in told)
-    tiers = list(takewhile(lambda path: _is_hand_and_public(program.checked.rules[path].ir), paths))
-    everything_held = (program.pack.all,) * position.match.seats
-    for at, trick in enumerate((*play.done, None)[len(deal.tricks) :], len(deal.tricks)):
-        plays = trick.plays if trick is not None else play.plays
-        for number, (seat, card, *_) in enumerate(plays[1:], 1):
-            led = program.order_called(plays[0].order).category[plays[0].cards]
-            then = play._replace(hands=everything_held, done=play.done[:at], plays=plays[:number], led=led, memo=Memo())
-            for path in tiers:
-                cards = program.run(path, position._replace(play=then), seat) or 0
-                if card & cards:
-                    break
-                yield seat, cards
-
-
-def _is_hand_and_public(ir: IR) -> bool:
-    """`hand(me) & X` or `(hand(me) | Y) & X`, where X and Y look at no hand: then everybody can work out which cards
-    the hand would have to hold.
-    """
-    if not (isinstance(ir, Combine) and ir.op == "&"):
-        return False
-    return any(_is_hand(one) and not _reads_hands(rest) for one, rest in ((ir.left, ir.right), (ir.right, ir.left)))
-
-
-def _is_hand(ir: IR) -> bool:
-    """`hand(me)`, perhaps with other cards that everybody knows."""
-    if isinstance(ir, Combine) and ir.op == "|":
-        return any(_is_hand(one) and not _reads_hands(rest) for one, rest in ((ir.left, ir.right), (ir.right, ir.left)))
-    return isinstance(ir, Apply) and ir.builtin.name == "hand" and isinstance(ir.args[0], Local)
-
-
-def _reads_hands(ir: IR) -> bool:
-    return any(isinstance(each, Apply) and each.builtin.owner is not None for each in everything(ir))
-
-
-# ---- dealing ---------------------------------------------------------------------------------------------------------
-
-
-class _Hidden:
-    """Hidden cards and their places; `deal` puts cards into places, every way that is allowed as likely as the others.
-
-    Cards that can be in the same places are alike. Classes are dealt one after another; how many of a class go to
-    which place is drawn in proportion to the number of ways there are to finish.
-    """
-
-    def __init__(self, allowed: Allowed, sizes: dict[Place, int]) -> None:
-        self.places = list(sizes)
-        self.free = tuple(sizes.values())
-        classes: dict[frozenset[Place], list[int]] = {}
-        for bit, where in allowed.items():
-            classes.setdefault(where, []).append(bit)
-        self.groups = sorted(classes.items(), key=lambda group: (len(group[0]), group[1]))
-        self._options: dict[tuple[int, tuple[int, ...]], list[tuple[tuple[int, ...], tuple[int, ...], int]]] = {}
-
-    def options(self, at: int, free: tuple[int, ...]) -> list[tuple[tuple[int, ...], tuple[int, ...], int]]:
-        """How a class can be shared out: numbers by place, what is free after it, and in how many ways it ends well."""
-        known = self._options.get((at, free))
-        if known is None:
-            where, cards = self.groups[at]
-            known = self._options[at, free] = [
-                (split, after, number * ways)
-                for split, number in _splits(len(cards), self.places, where, free)
-                if (ways := self.ways(at + 1, after := tuple(map(sub, free, split))))
-            ]
-        return known
-
-    def ways(self, at: int, free: tuple[int, ...]) -> int:
-        """In how many ways the classes from one on fill what is free."""
-        if at == len(self.groups):
-            return 0 if any(free) else 1
-        return sum(ways for _, _, ways in self.options(at, free))
-
-    def deal(self, rng: random.Random) -> dict[Place, int]:
-        """Cards by place."""
-        found: dict[Place, int] = {}
-        free = self.free
-        for at, (_, group) in enumerate(self.groups):
-            split, free, _ = _drawn(self.options(at, free), rng)
-            cards = group if len(group) == 1 else rng.sample(group, len(group))
-            first = 0
-            for place, number in zip(self.places, split, strict=True):
-                if number:
-                    found[place] = found.get(place, 0) | sum(1 << bit for bit in cards[first : first + number])
-                    first += number
-        return found
-
-
-def _splits(
-    number: int, places: list[Place], where: frozenset[Place], free: tuple[int, ...]
-) -> Iterator[tuple[tuple[int, ...], int]]:
-    """Every way to share out so many cards of a class by number, with how many ways that is of cards."""
-    if not places:
-        if number == 0:
-            yield (), 1
-        return
-    most = min(number, free[0]) if places[0] in where else 0
-    for taken in range(most + 1):
-        for rest, ways in _splits(number - taken, places[1:], where, free[1:]):
-            yield (taken, *rest), ways * comb(number, taken)
-
-
-def _drawn(
-    options: list[tuple[tuple[int, ...], tuple[int, ...], int]], rng: random.Random
-) -> tuple[tuple[int, ...], tuple[int, ...], int]:
-    """One of the options, in proportion to its ways."""
-    if len(options) == 1:
-        return options[0]
-    at = rng.randrange(sum(option[2] for option in options))
-    for option in options:
-        at -= option[2]
-        if at < 0:
-            return option
-    raise AssertionError("ways are not below zero")
