@@ -17,6 +17,9 @@ from rulespec.engine.setting import Hands, LaidOut, opening, setting
 from rulespec.engine.state import State
 from rulespec.model.pack import Pack
 
+SEED_BYTES = 8
+"""All that the shuffle knows of a seed: a player who tries the shuffles against his own hand has 2**64 to try."""
+
 
 class Combination(NamedTuple):
     """A way to read cards: the shape, how many cards, the rank that compares, how many are wild, whether of one
@@ -82,14 +85,14 @@ class Game:
         previous: Sequence[int] | None = None,
         columns: LaidOut | None = None,
     ) -> State:
-        """A new match. The same seed gives the same deals everywhere; without one a seed is drawn.
+        """A new match. The same seed gives the same deals everywhere; without one a seed of 64 bits is drawn.
 
         `hands` are the cards of the first deal by seat, or by pile of the deal (text or `Cards`); what is not named is
         dealt from the rest. `dealer` is a seat from 0. `scores` are points by seat before the deal. `previous` are the
         seats in the order in which they came in in the deal before. `columns` are cards laid out before seats, each
         column from the bottom up: `{0: "H4/S9 D3"}`. Raises RulesError (E61x, E62x) for what cannot be.
         """
-        drawn = int.from_bytes(os.urandom(4)) >> 1 if seed is None else seed
+        drawn = int.from_bytes(os.urandom(SEED_BYTES)) if seed is None else seed
         begin = setting(self.program, drawn, players, hands, dealer, scores, previous, columns)
         return State(self, opening(self.program, begin), begin, None)
 

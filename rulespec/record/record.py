@@ -21,6 +21,7 @@ from rulespec.engine.state import State
 from rulespec.spans import Source, Span
 
 VERSION = "1"
+EXACT = 2**53 - 1  # JavaScript reads every number of JSON as a float: a larger one would come back as another seed
 SIZE_LIMIT = 16 * 1024 * 1024
 _END = "end"
 _HEADS = (
@@ -124,7 +125,9 @@ class Record:
         return "\n".join(lines) + "\n"
 
     def json(self) -> str:
-        """The record as JSON."""
+        """The record as JSON. A seed above 2**53 - 1, as most that were drawn are, is a text of digits there, since a
+        program in JavaScript would not keep it as a number; all other numbers are numbers.
+        """
         begin = self.setting
         return json.dumps(
             {
@@ -133,7 +136,7 @@ class Record:
                 "overlays": list(self.overlays),
                 "options": self.options,
                 "rules": self.digest,
-                "seed": begin.seed,
+                "seed": begin.seed if abs(begin.seed) <= EXACT else str(begin.seed),
                 "players": begin.players,
                 "hands": None if begin.hands is None else {str(place): cards for place, cards in begin.hands},
                 **({} if begin.columns is None else {"columns": {str(seat): cards for seat, cards in begin.columns}}),

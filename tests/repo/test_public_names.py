@@ -31,6 +31,16 @@ def test_exported_names_and_their_methods_have_docstrings(name: str) -> None:
         assert silent == []
 
 
+def test_a_type_checker_knows_the_exported_names_and_no_others() -> None:
+    """A `__getattr__` that it can see would make every misspelt name one of the library's."""
+    top = modules()["rulespec/__init__.py"].body
+    seen = [node for node in top if not (isinstance(node, ast.If) and ast.unparse(node.test) == "not TYPE_CHECKING")]
+    assert "__getattr__" not in {getattr(node, "name", "") for node in seen}
+    imports = [each for node in seen if isinstance(node, ast.If) for each in node.body]
+    named = [alias.name for node in imports if isinstance(node, ast.ImportFrom) for alias in node.names]
+    assert named and sorted(named) == sorted(rulespec.__all__)
+
+
 def test_exports_are_those_that_exist() -> None:
     assert set(rulespec.__all__) <= set(dir(rulespec))
     with pytest.raises(AttributeError, match="nothing"):

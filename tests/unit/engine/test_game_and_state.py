@@ -52,6 +52,11 @@ def test_a_start_that_cannot_be_is_refused(game: Game, given: dict[str, Any], co
     assert caught.value.diagnostics[0].code == code
 
 
+def test_a_drawn_seed_uses_all_that_a_shuffle_knows(game: Game) -> None:
+    seeds = [game.start().begin.seed for _ in range(40)]
+    assert all(0 <= seed < 2**64 for seed in seeds) and max(seeds) >= 2**60 and len(set(seeds)) == 40
+
+
 @pytest.mark.parametrize("seat", [5, -1, "a", None])
 def test_there_is_no_such_seat(game: Game, seat: Any) -> None:
     with pytest.raises(IllegalMove) as caught:

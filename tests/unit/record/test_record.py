@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import random
 from collections.abc import Callable
 
@@ -41,6 +42,21 @@ def test_a_record_reads_back_and_replays(game: Game, state: State, form: str) ->
     again = Record.read(getattr(record, form)())
     assert again == record and hash(again) == hash(record)
     assert again.replay(game) == state
+
+
+def test_a_large_seed_is_a_text_in_json(game: Game) -> None:
+    """Programs that read every number as a float would write another seed back."""
+    for seed, written in (
+        (2**53 - 1, 2**53 - 1),
+        (2**53, str(2**53)),
+        (2**64 - 1, str(2**64 - 1)),
+        (-(2**60), str(-(2**60))),
+    ):
+        state = game.start(seed=seed)
+        record = Record.of(state)
+        assert json.loads(record.json())["seed"] == written
+        for form in (record.json(), record.text()):
+            assert Record.read(form).setting.seed == seed and Record.read(form).replay(game) == state
 
 
 def test_line_ends_of_another_system_do_no_harm(state: State) -> None:
