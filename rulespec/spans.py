@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 
 class Source:
-    """A file (or string) exactly as its author wrote it, with the name it is shown under."""
+    """A file (or string) exactly as its author wrote it: `text`, with the `name` it is shown under."""
 
     __slots__ = ("_starts", "name", "text", "trees")
 
@@ -38,7 +38,9 @@ class Source:
 
 
 class Span(NamedTuple):
-    """The characters `start` up to, not including, `end` of a source."""
+    """The characters `start` up to, not including, `end` of a `source`; both count from 0. `str` gives
+    `file:line:column`.
+    """
 
     source: Source
     start: int
@@ -46,14 +48,17 @@ class Span(NamedTuple):
 
     @property
     def line(self) -> int:
+        """The line on which it starts, from 1."""
         return self.source.position(self.start)[0]
 
     @property
     def column(self) -> int:
+        """The column at which it starts, from 1."""
         return self.source.position(self.start)[1]
 
     @property
     def text(self) -> str:
+        """The characters themselves."""
         return self.source.text[self.start : self.end]
 
     def __str__(self) -> str:

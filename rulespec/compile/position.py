@@ -157,9 +157,13 @@ Columns = tuple[tuple[Column, ...], ...]  # by seat
 
 
 class Line(NamedTuple):
-    """A line of the score: which item gave how many points to whom, a seat or a named side; `kind` is the item's.
+    """A line of the score: what paid how many points to whom.
 
-    `about` are the rows of tables that it was given for, by variable: its sentence names them.
+    - `item`: the name under `scoring.items`
+    - `seat`: who got it: a seat from 0, or the name of a side
+    - `points`: how many
+    - `kind`: the kind of the item, `game` if it has none
+    - `about`: (variable, row) of the rows of tables that it was given for; its sentence names them
     """
 
     item: str

@@ -15,7 +15,7 @@ Level = Literal["error", "warning"]
 
 @frozen
 class Related:
-    """A second place that has a part in a finding, such as the other side of a conflict."""
+    """A second place that has a part in a finding, such as the other side of a conflict: `span`, and `label` on it."""
 
     span: Span
     label: str
@@ -31,7 +31,17 @@ def _sentences(sentences: Iterable[str]) -> tuple[str, ...]:
 
 @frozen
 class Diagnostic:
-    """What is wrong, where, what was expected and how to mend it."""
+    """What is wrong, where, what was expected and how to mend it.
+
+    - `code`: `E101`; docs/errors has a page on each, `rulespec explain E101` prints it
+    - `message`: a sentence without a full stop
+    - `span`: the place in the author's text; None if there is none
+    - `label`: what was expected at the place
+    - `related`: other places that have a part in it
+    - `help`: how to mend it
+    - `notes`: facts, such as the names that there are
+    - `level`: `error` or `warning`
+    """
 
     code: str
     message: str

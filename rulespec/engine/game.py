@@ -22,8 +22,14 @@ SEED_BYTES = 8
 
 
 class Combination(NamedTuple):
-    """A way to read cards: the shape, how many cards, the rank that compares, how many are wild, whether of one
-    suit.
+    """A way to read cards.
+
+    - `shape`: the name of the combination in the definition
+    - `size`: how many cards
+    - `top`: the rank that compares
+    - `wilds`: how many of the cards are wild
+    - `suited`: whether they are of one suit; None where no rule looks at that
+    - `text`: the cards as a move is written, with what wild cards stand for
     """
 
     shape: str
@@ -101,7 +107,10 @@ class Game:
         return Cards(self.pack, read_plain(self.program, _text(text)))
 
     def readings(self, cards: str | Cards) -> list[Combination]:
-        """Everything that cards can count as, what they may stand for said with `=`; best first within a shape."""
+        """Everything that cards can count as, what they may stand for said with `=`; best first within a shape.
+
+        Raises RulesError for a text that names no cards, and for cards of another game (E610).
+        """
         written = self._written(cards)
         found = possible(self.program, written)
         blank = self._blank()
@@ -111,7 +120,7 @@ class Game:
     def beats(self, one: str | Cards, other: str | Cards) -> bool:
         """Whether the first may be laid on the second, each at its best reading of the same shape.
 
-        Raises IllegalMove if one of them is no combination.
+        Raises IllegalMove if one of them is no combination, RulesError for cards of another game (E610).
         """
         mine, yours = self._written(one), self._written(other)
         program, blank = self.program, self._blank()
@@ -140,8 +149,9 @@ class Game:
     def _written(self, cards: str | Cards) -> Written:
         if not isinstance(cards, Cards):
             return read_cards(self.program, _text(cards))
-        if cards.mask >> len(self.pack):
-            raise RulesError([Diagnostic("E610", "these are cards of another game")])
+        if not cards.of(self.pack):
+            help_ = "write their names, or make them with the `cards` of this game"
+            raise RulesError([Diagnostic("E610", "these are cards of another game", help=(help_,))])
         return Written(None, cards.mask, {})
 
     def _combination(self, cards: int, reading: int, blank: Position) -> Combination:

@@ -21,7 +21,9 @@ if TYPE_CHECKING:
 class Moves:
     """The legal moves of a seat: `in`, iteration, `sample(rng)`, `count()`; empty if it has nothing to do.
 
-    Depends on nothing that the seat does not see.
+    What it answers depends on nothing that the seat does not see. The object itself holds the whole position, and
+    pickled it takes everybody's hands along: it is for the process that runs the table. What may go to a player is
+    `texts()`, and `State.view`.
     """
 
     __slots__ = ("_position", "_program", "seat")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import Any
 
 from attrs import evolve, field, frozen
 
@@ -15,9 +16,14 @@ from rulespec.spans import Span
 
 @frozen
 class Refusal:
-    """`path` is the rule that refuses, `text` a sentence, `would_do` some moves that are allowed, as text.
+    """Why a move is not allowed.
 
-    `finding` is there for a text that is no move: it has the place in the text.
+    - `code`: `E601` to `E617`; docs/errors has a page on each
+    - `path`: the rule or section that refuses, by its path in the definition; "" if it is none of the game's
+    - `text`: a sentence without a full stop; it ends with the rule's own words, if it has some
+    - `would_do`: some moves that are allowed, as text
+    - `rule`: the rule itself, if the path is one
+    - `finding`: for a text that is no move; its `span` is the place in that text
     """
 
     code: str
@@ -26,6 +32,19 @@ class Refusal:
     would_do: tuple[str, ...] = ()
     rule: Rule | None = field(default=None, eq=False, repr=False)
     finding: Diagnostic | None = field(default=None, eq=False, repr=False)
+
+    def data(self) -> dict[str, Any]:
+        """Plain data for programs, ready for `json.dumps`. `place` are the first character of the text that is wrong
+        and the one behind the last, from 0; None for a move that was understood.
+        """
+        span = self.finding.span if self.finding is not None else None
+        return {
+            "code": self.code,
+            "path": self.path,
+            "text": self.text,
+            "would_do": list(self.would_do),
+            "place": None if span is None else [span.start, span.end],
+        }
 
     @property
     def diagnostic(self) -> Diagnostic:

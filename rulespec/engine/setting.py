@@ -18,16 +18,25 @@ from rulespec.engine.shuffle import shuffled
 from rulespec.model.phases import Deal as DealNoun
 
 Given = str | Cards
+"""The cards of one seat or pile."""
 Hands = Mapping[int, Given] | Mapping[str, Given] | Mapping[int | str, Given] | Sequence[Given]
 """Cards by seat and by name of a pile, or one for each seat. Every kind of key stands by itself: to a type checker a
 mapping by seat is no mapping by seat or name.
 """
 LaidOut = Mapping[int, str] | Sequence[str]
+"""Columns of cards by seat, or one text for each seat: `{0: "H4/S9 D3"}`, each column from the bottom up."""
 
 
 class Setting(NamedTuple):
-    """What `start` was asked for, in a form that a record can hold. `hands` are texts by seat or pile, `columns` by
-    seat.
+    """What `Game.start` was asked for, in a form that a record can hold; None where it was asked for nothing.
+
+    - `seed`: the one given, or the one drawn
+    - `players`: how many seats there are
+    - `hands`: (seat or name of a pile, names of cards)
+    - `dealer`: a seat
+    - `scores`: points by seat before the first deal
+    - `previous`: the seats in the order in which they came in in the deal before
+    - `columns`: (seat, its columns as text)
     """
 
     seed: int

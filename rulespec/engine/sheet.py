@@ -10,8 +10,16 @@ from rulespec.compile.program import Program
 
 
 class Row(NamedTuple):
-    """One deal: its number and dealer, a cell for each seat, points by seat, totals after it, the lines that
-    paid, titles of honour earned.
+    """One deal on the score sheet.
+
+    - `number`: from 1
+    - `dealer`: a seat
+    - `cells`: by seat what is written on paper: the new total of who scored, else the sign of his place, or nothing
+    - `gained`: points by seat
+    - `scores`: points in the match by seat, after this deal
+    - `lines`: what paid, as `Line`
+    - `honours`: the titles that it earned, as people call them
+    - `sides`: (name, its seats) of named sides, as they were at the end of the deal
     """
 
     number: int
@@ -21,19 +29,27 @@ class Row(NamedTuple):
     scores: tuple[int, ...]
     lines: tuple[Line, ...]
     honours: tuple[str, ...]
-    sides: tuple[tuple[str, tuple[int, ...]], ...] = ()  # named sides with their seats
+    sides: tuple[tuple[str, tuple[int, ...]], ...] = ()
 
 
 class ScoreSheet(NamedTuple):
-    """All deals of a match so far."""
+    """All finished deals of a match so far.
+
+    - `rows`: one for each deal
+    - `scores`: points in the match by seat
+    - `texts`: by scoring item the sentence that tells what it pays for
+    - `terms`: by name of the definition (sides, rows) the word that people use
+    """
 
     rows: tuple[Row, ...]
     scores: tuple[int, ...]
     texts: Mapping[str, str]
-    terms: Mapping[str, str] = {}  # names for people
+    terms: Mapping[str, str] = {}
 
     def data(self) -> dict[str, Any]:
-        """Plain data for programs."""
+        """Plain data for programs, ready for `json.dumps`: `scores`, and the rows as `deals`. Each line of a deal has
+        the `path` of its item too, and its sentence as `text`.
+        """
         return {
             "scores": list(self.scores),
             "deals": [

@@ -34,7 +34,8 @@ MOVES = frozenset(get_args(Move))
 class State:
     """A match at one moment. `apply` gives another; this one never changes. Equal if everything that happened is.
 
-    It can be pickled, together with its game, in up to 250 kB.
+    It holds everybody's hands and the seed of the deals to come, and so does what it is pickled to (with its game, some
+    hundred kB): it is for the process that runs the table. What may go to a player is `view` and `legal(seat).texts()`.
     """
 
     __slots__ = ("_due", "_offers", "begin", "game", "history", "position")
@@ -95,9 +96,10 @@ class State:
             found = self._offers[seat] = offer(self.game.program, self.position, seat, self.due)
         return found
 
-    def view(self, seat: int) -> View:
-        """What a seat may know."""
-        self._seat(seat)
+    def view(self, seat: int | None) -> View:
+        """What a seat may know; with None what a spectator may, who holds no cards and sees what all see."""
+        if seat is not None:
+            self._seat(seat)
         return view(self.game.program, self.position, seat)
 
     def score_sheet(self) -> ScoreSheet:

@@ -14,7 +14,14 @@ from rulespec.engine.notation import laid_text, move_text, said_text
 
 
 class SeenTransfer(NamedTuple):
-    """Cards that moved in an exchange; `cards` is None where the seat did not see their faces."""
+    """Cards that moved in an exchange, or that the deal turned up.
+
+    - `step`: the path of the rule that moved them: `phases.pit.steps.surrender`, `phases.deal.piles.turned`
+    - `giver`, `taker`: a seat from 0, or the name of a pile
+    - `number`: how many cards
+    - `cards`: None where the seat did not see their faces
+    - `told`: what everybody learned from it, as text; None if nothing is told
+    """
 
     step: str
     giver: int | str
@@ -25,21 +32,34 @@ class SeenTransfer(NamedTuple):
 
 
 class SeenTrick(NamedTuple):
-    """A finished trick: (seat, card) in order, and who took it."""
+    """A finished trick.
+
+    - `plays`: (seat, name of the card) in the order in which they were played
+    - `winner`: the seat that took it
+    """
 
     plays: tuple[tuple[int, str], ...]
     winner: int
 
 
 class SeenColumn(NamedTuple):
-    """A column of cards before a seat: the open card, and how many lie covered under it."""
+    """A column of cards laid out before a seat.
+
+    - `open`: the name of the card on top, which can be played
+    - `covered`: how many cards lie under it
+    """
 
     open: str
     covered: int
 
 
 class SeenDeal(NamedTuple):
-    """A finished deal: what it gave, by seat, and the places."""
+    """A finished deal.
+
+    - `number`: from 1
+    - `dealer`: a seat
+    - `gained`: points by seat
+    """
 
     number: int
     dealer: int
@@ -47,11 +67,47 @@ class SeenDeal(NamedTuple):
 
 
 class View(NamedTuple):
-    """A match as one seat sees it. `sizes` are numbers of cards by seat; `chosen` who has committed to something
-    unseen.
+    """A match as one seat sees it, or a spectator. Seats are numbers from 0 in the order of their chairs, clockwise.
+
+    Of the match and the deal:
+
+    - `seat`: whose view it is; None for a spectator
+    - `deal_number`: the deal under way, from 1
+    - `dealer`: its dealer
+    - `phase`: the name of the phase under way
+    - `due`: the seats that the game waits for; empty when the match is over
+    - `scores`: points in the match by seat, before this deal (when the match is over: at its end)
+    - `past`: the deals that are finished
+    - `over`: whether the match is over
+
+    Of the cards:
+
+    - `hand`: the seat's own cards, empty for a spectator
+    - `sizes`: numbers of cards by seat
+    - `piles`: (name, number of cards, those of them whose faces the seat has seen)
+    - `columns`: by seat the columns laid out before it, without those used up; empty if the game has none
+    - `transfers`: what moved in exchanges of this deal, and what the deal turned up, in order
+
+    Of what was said:
+
+    - `calls`: (seat, text) in order, those of this deal
+    - `told`: beside each call what it told everybody, as text, or None
+    - `chosen`: the seats that have committed to something the others do not see yet (a call, cards to give)
+    - `own_choice`: what the seat itself has committed to, as text, or None
+
+    Of a phase of tricks:
+
+    - `trick`: (seat, name of the card) of the trick under way, in order
+    - `tricks`: the finished tricks of this deal
+
+    Of a phase of climbing:
+
+    - `table`: the combination to be beaten, as text, or None
+    - `plays`: (seat, text) of everything laid and every pass, in order; None after each trick
+    - `finishers`: the seats that have no cards left, in the order in which they ran out
     """
 
-    seat: int
+    seat: int | None
     deal_number: int
     dealer: int
     phase: str
@@ -59,24 +115,36 @@ class View(NamedTuple):
     hand: Cards
     sizes: tuple[int, ...]
     table: str | None
-    plays: tuple[tuple[int, str] | None, ...]  # (seat, text) in order; None after each trick
+    plays: tuple[tuple[int, str] | None, ...]
     finishers: tuple[int, ...]
-    piles: tuple[tuple[str, int, Cards], ...]  # name, number of cards, those of them that the seat has seen
+    piles: tuple[tuple[str, int, Cards], ...]
     transfers: tuple[SeenTransfer, ...]
     chosen: tuple[int, ...]
     own_choice: str | None
-    calls: tuple[tuple[int, str], ...]  # (seat, text) in order
-    told: tuple[str | None, ...]  # what each call told everybody
-    trick: tuple[tuple[int, str], ...]  # (seat, card) of the trick under way
+    calls: tuple[tuple[int, str], ...]
+    told: tuple[str | None, ...]
+    trick: tuple[tuple[int, str], ...]
     tricks: tuple[SeenTrick, ...]
     scores: tuple[int, ...]
     past: tuple[SeenDeal, ...]
     over: bool
-    columns: tuple[tuple[SeenColumn, ...], ...]  # by seat, without those that are used up; empty if none are laid out
+    columns: tuple[tuple[SeenColumn, ...], ...]
+
+    def data(self) -> dict[str, Any]:
+        """Plain data for programs, ready for `json.dumps`: a field under its name, cards as a list of their names."""
+        return {name: _plain(value) for name, value in zip(self._fields, self, strict=True)}
 
 
-def view(program: Program, position: Position, seat: int) -> View:
-    """The view of a seat."""
+def _plain(value: Any) -> Any:
+    if hasattr(value, "_asdict"):
+        return {name: _plain(each) for name, each in value._asdict().items()}
+    if isinstance(value, tuple | Cards):
+        return [_plain(each) for each in value]
+    return value
+
+
+def view(program: Program, position: Position, seat: int | None) -> View:
+    """The view of a seat; None: of somebody who holds no cards and sees what all see."""
     play, deal, pack = position.play, position.deal, program.pack
     assert play is not None and deal is not None
     climbing = play if isinstance(play, Climb) else None
@@ -93,7 +161,7 @@ def view(program: Program, position: Position, seat: int) -> View:
         deal.dealer,
         deal.phase,
         course.due(program, position),
-        Cards(pack, play.hands[seat]),
+        Cards(pack, 0 if seat is None else play.hands[seat]),
         tuple(hand.bit_count() for hand in play.hands),
         laid_text(program, position, climbing.table) if climbing and climbing.table else None,
         _plays(program, position, climbing) if climbing else (),
@@ -121,7 +189,7 @@ def _columns(program: Program, position: Position, seat: int) -> tuple[SeenColum
     return tuple(SeenColumn(program.pack.names(column[-1])[0], len(column) - 1) for column in columns)
 
 
-def _choices(program: Program, position: Position, play: Play, seat: int) -> tuple[tuple[int, ...], str | None]:
+def _choices(program: Program, position: Position, play: Play, seat: int | None) -> tuple[tuple[int, ...], str | None]:
     """Who has committed to something unseen, and what the seat itself has chosen."""
     if isinstance(play, Exchange):
         texts = {who: " ".join(program.pack.names(cards)) for who, cards in play.chosen}
@@ -129,7 +197,7 @@ def _choices(program: Program, position: Position, play: Play, seat: int) -> tup
         texts = {each[0]: move_text(program, position, Call(*each)) for each in play.chosen}
     else:
         texts = {}
-    return tuple(texts), texts.get(seat)
+    return tuple(texts), None if seat is None else texts.get(seat)
 
 
 def _cards(program: Program, plays: tuple[Played, ...]) -> tuple[tuple[int, str], ...]:
@@ -155,16 +223,17 @@ def told_text(told: Any) -> str | None:
     return str(told).lower() if isinstance(told, bool) else str(told)
 
 
-def _redacted(program: Program, transfer: Transfer, seat: int) -> SeenTransfer:
+def _redacted(program: Program, transfer: Transfer, seat: int | None) -> SeenTransfer:
     seen = transfer.seen_by is None or seat in transfer.seen_by
     cards = Cards(program.pack, transfer.cards) if seen else None
     told = told_text(transfer.told)
-    return SeenTransfer(transfer.step, transfer.giver, transfer.taker, transfer.cards.bit_count(), cards, told)
+    step = f"phases.{transfer.step}"
+    return SeenTransfer(step, transfer.giver, transfer.taker, transfer.cards.bit_count(), cards, told)
 
 
-def _seen(program: Program, position: Position, pile: str, seat: int) -> int:
+def _seen(program: Program, position: Position, pile: str, seat: int | None) -> int:
     """The cards of a pile that a seat knows: those it saw put there, and all while it chooses from them."""
     choosing = isinstance(position.play, Exchange) and seat in course.due(program, position)
-    if choosing and exchange.pile_looked_through(program, position, seat) == pile:
+    if seat is not None and choosing and exchange.pile_looked_through(program, position, seat) == pile:
         return program.pack.all
     return exchange.seen_going(position, pile, seat)

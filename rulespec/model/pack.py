@@ -9,7 +9,14 @@ from attrs import field, frozen
 
 @frozen
 class Kind:
-    """A card as it is written: `H10`, `weak`. Copies of a kind are alike. `suit` is None where there are no suits."""
+    """A card as it is written; copies of a kind are alike.
+
+    - `name`: `H10`, `weak`
+    - `rank`: `10`, `joker`
+    - `suit`: its letter; None where there are no suits
+    - `points`: what it counts, 0 if the game counts no cards
+    - `extra`: whether it stands beside the suits, as jokers do
+    """
 
     name: str
     rank: str
@@ -20,8 +27,15 @@ class Kind:
 
 @frozen
 class Pack:
-    """Kinds from the first rank of the definition to the last, in each the suits as listed, extra cards last.
+    """The physical cards of a game; `len` is how many.
 
+    - `kinds`: from the first rank of the definition to the last, in each the suits as listed, extra cards last
+    - `copies`: beside each kind how many there are of it
+    - `ranks`, `suits`: as they are written, in the order of the definition
+    - `first`: beside each kind its lowest bit
+    - `kind_of`: beside each bit its kind, as an index
+    - `by_name`: by name the kind, as an index
+    - `all`: every card, as a set of bits
     The copies of a kind have neighbouring bits: kind k has the bits `first[k] .. first[k] + copies[k] - 1`.
     """
 

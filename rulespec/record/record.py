@@ -41,7 +41,14 @@ _HEADS = (
 
 @frozen
 class Record:
-    """A match as data. `moves` are (seat, text); `scores` the points by seat at the end of the record."""
+    """A match as data: `Record.of(state)` makes one, `Record.read(text)` reads one. Equal if all of it is; hashable.
+
+    - `game`, `overlays`, `options`: what it was played by, as `rulespec.load` takes it
+    - `digest`: of the rules in force: what decides whether the match can be replayed
+    - `setting`: what `Game.start` was asked for
+    - `moves`: (seat, text) in order
+    - `scores`: points in the match by seat at the end of the record
+    """
 
     game: str
     overlays: tuple[str, ...]

@@ -328,7 +328,8 @@ def _moved(state: State, line: str, span: Span, last: str | None) -> tuple[State
 
 def _opened(seen: View) -> Iterator[str]:
     """The cards that lie open before the seat."""
-    return (column.open for column in seen.columns[seen.seat]) if seen.columns else iter(())
+    own = seen.columns[seen.seat] if seen.columns and seen.seat is not None else ()
+    return (column.open for column in own)
 
 
 def _seen(seen: View) -> Iterator[str]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import copy
+import json
 import pickle
 import random
 from concurrent.futures import ProcessPoolExecutor
@@ -50,6 +51,27 @@ def test_legal_moves_apply_and_read_back(names: tuple[str, ...], seed: int) -> N
                 assert state.why_not(move) is None
                 assert state.move(state.text(move), seat) == move
                 assert isinstance(state.apply(move), State)
+
+
+@every_game
+@few
+@given(seed=seeds)
+def test_a_spectator_sees_what_every_seat_sees(names: tuple[str, ...], seed: int) -> None:
+    """So nothing hidden: no seat's view has anything hidden in it."""
+    for state in islice(walk(table(*names), seed, 120), 0, None, 5):
+        theirs = state.view(None)
+        assert len(theirs.hand) == 0 and theirs.own_choice is None
+        assert json.loads(json.dumps(theirs.data())) == theirs.data()
+        for seat in range(len(state.scores)):
+            own = state.view(seat)
+            shown = [(*each[:2], mine[2]) for each, mine in zip(own.piles, theirs.piles, strict=True)]
+            assert all(mine[2] <= each[2] for each, mine in zip(own.piles, theirs.piles, strict=True))
+            moved = [
+                each if mine.cards is not None else each._replace(cards=None)
+                for each, mine in zip(own.transfers, theirs.transfers, strict=True)
+            ]
+            hidden = {"seat": None, "hand": theirs.hand, "own_choice": None}
+            assert own._replace(**hidden, piles=tuple(shown), transfers=tuple(moved)) == theirs
 
 
 @every_game

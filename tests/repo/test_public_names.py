@@ -31,6 +31,14 @@ def test_exported_names_and_their_methods_have_docstrings(name: str) -> None:
         assert silent == []
 
 
+@pytest.mark.parametrize("name", rulespec.__all__)
+def test_docstrings_of_exported_records_name_their_fields(name: str) -> None:
+    """What `help` says of a field of a named tuple is its number."""
+    found = getattr(rulespec, name)
+    fields = getattr(found, "_fields", None) or [each.name for each in getattr(found, "__attrs_attrs__", ())]
+    assert [field for field in fields if f"`{field}`" not in (inspect.getdoc(found) or "")] == []
+
+
 def test_a_type_checker_knows_the_exported_names_and_no_others() -> None:
     """A `__getattr__` that it can see would make every misspelt name one of the library's."""
     top = modules()["rulespec/__init__.py"].body

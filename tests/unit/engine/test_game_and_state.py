@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import copy
+import json
 import pickle
 import random
 from pathlib import Path
@@ -119,6 +120,79 @@ def test_readings_best_first(game: Game) -> None:
     straights = [each for each in found if each.shape == "straight"]
     assert straights[0].suited and straights[0].top == "J"
     assert game.readings("HA HK") == []
+
+
+def test_cards_of_another_game_are_none_of_this_one(game: Game) -> None:
+    """Their bits would mean other cards; the names may be the same."""
+    other = rulespec.load("tuppi").cards("H3 D3")
+    for ask in (lambda: game.readings(other), lambda: game.beats(other, "H3 D3"), lambda: game.beats("H3 D3", other)):
+        with pytest.raises(RulesError) as caught:
+            ask()
+        assert caught.value.diagnostics[0].code == "E610"
+    assert game.readings(rulespec.load("kuoppa", "pass_locks").cards("H3 D3")) == game.readings("H3 D3")
+
+
+def test_cards_are_a_set(game: Game) -> None:
+    one, other = game.cards("H3 H4 weak"), game.cards("H4 H5")
+    assert [str(each) for each in (one | other, one & other, one - other, one ^ other)] == [
+        "H3 H4 H5 weak",
+        "H4",
+        "H3 weak",
+        "H3 H5 weak",
+    ]
+    both = one & other
+    assert both <= one and both < one and one >= both and one > both and one <= one and not one < one
+    assert not one <= other and one.isdisjoint(game.cards("C3")) and not one.isdisjoint(other)
+    assert one == game.cards("weak H4 H3") and len({one, game.cards("weak H4 H3")}) == 1
+    foreign = rulespec.load("tuppi").cards("H4")
+    assert foreign != both
+    with pytest.raises(ValueError, match="two different packs"):
+        one & foreign
+    with pytest.raises(TypeError):
+        one | "H3"  # type: ignore[operator]
+
+
+def test_copies_are_different_cards() -> None:
+    """A pack with two of each card has the same kinds of cards as one with one of each, but other bits."""
+    game = rulespec.load("doppelkopf")
+    two = game.cards("CQ CQ")
+    assert len(two) == 2 and list(two) == ["CQ", "CQ"] and len(two - game.cards("CQ")) == 1
+
+
+def test_a_view_as_data(game: Game) -> None:
+    state = game.start(seed=1, dealer=0, previous=[1, 3, 0, 4, 2], hands={0: "weak H3 H5"})
+    while state.phase != "play":
+        state = state.apply(state.legal(state.due[0]).sample(random.Random(1)))
+    state = state.apply(state.random_move(random.Random(1)))
+    view = state.view(0)
+    data = view.data()
+    assert json.loads(json.dumps(data)) == data and tuple(data) == view._fields
+    assert data["hand"] == list(view.hand) and data["plays"][0] == list(view.plays[0] or ())
+    assert [set(each) for each in data["transfers"]] == [set(view.transfers[0]._fields)] * len(view.transfers)
+
+
+def test_what_moved_names_its_rule_by_the_path_that_refusals_use(game: Game) -> None:
+    state = game.start(seed=1, dealer=0, previous=[1, 3, 0, 4, 2])
+    giving = state.due[0]
+    refused = state.why_not(" ".join(list(state.view(giving).hand)[:2]), giving)
+    moved = state.apply(state.legal(giving).sample(random.Random(1))).view(0).transfers
+    assert refused is not None and [each.step for each in moved] == [refused.path] == ["phases.pit.steps.surrender"]
+
+
+def test_a_spectator_holds_no_cards(game: Game) -> None:
+    state = game.start(seed=1)
+    view = state.view(None)
+    assert (view.seat, len(view.hand), view.own_choice) == (None, 0, None)
+    assert view.sizes == state.view(0).sizes and view.data()["seat"] is None
+
+
+def test_a_refusal_as_data(game: Game) -> None:
+    state = game.start(seed=1, dealer=0)
+    wrong = state.why_not("H3 H99", state.due[0])
+    assert wrong is not None and json.loads(json.dumps(wrong.data())) == wrong.data()
+    assert wrong.data()["place"] == [3, 6] and wrong.data()["code"] == "E610"
+    passed = state.why_not("pass")
+    assert passed is not None and passed.data()["place"] is None and passed.data()["would_do"]
 
 
 def test_beats(game: Game) -> None:
