@@ -9,13 +9,14 @@ from rulespec.diagnostics.message import Diagnostic, RulesError
 from rulespec.engine import announcements, deal, scoring
 from rulespec.engine.mechanisms import BY_NOUN, BY_RECORD, Mechanism
 from rulespec.engine.moves import Call, Move
-from rulespec.engine.refusal import rule_at
+from rulespec.engine.refusal import place_of, rule_at
 from rulespec.engine.shuffle import Numbers
 from rulespec.model import phases
 from rulespec.syntax.tree import Name
 
 VOID_LIMIT = 100
 DEAL_LIMIT = 5000  # each finished deal keeps the tuple of those before it: five thousand take 100 MB
+UNLIMITED = "if the players end the match, play so many deals: `playout(rng, deals=100)`, `simulate --deals 100`"
 VOID_DEALER = "match.dealer.void"
 _DEALER_DRAW = 0x6465616C6572
 
@@ -146,7 +147,8 @@ def _deal_over(program: Program, position: Position) -> Position:
         return _at_the_end(match, ended)
     if len(match.past) >= DEAL_LIMIT:
         message = f"a match of {DEAL_LIMIT} deals does not end"
-        raise _endless(program, "E594", message, "match.ends", f"`match.ends` has not held in {DEAL_LIMIT} deals")
+        label = f"`match.ends` has not held in {DEAL_LIMIT} deals"
+        raise _endless(program, "E594", message, "match.ends", label, UNLIMITED)
     return undealt(match, next_dealer(program, match))
 
 
@@ -159,8 +161,8 @@ def _at_the_end(match: Match, position: Position) -> Position:
     return Position(match, deal._replace(memo=Memo()), play._replace(memo=Memo()), True)
 
 
-def _endless(program: Program, code: str, message: str, path: str, label: str) -> RulesError:
+def _endless(program: Program, code: str, message: str, path: str, label: str, *help_: str) -> RulesError:
     """What goes on and on, with the place of the rule that should have stopped it."""
     rule = rule_at(program, path)
-    span = rule.span if rule is not None else None
-    return RulesError([Diagnostic(code, message, span, label, help=(f"look at `{path}`",))])
+    span = place_of(rule) if rule is not None else None
+    return RulesError([Diagnostic(code, message, span, label, help=(f"look at `{path}`", *help_))])

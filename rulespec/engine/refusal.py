@@ -49,7 +49,7 @@ class Refusal:
     @property
     def diagnostic(self) -> Diagnostic:
         """The refusal as a finding, with the place in the text of the move, or else of the rule in its definition."""
-        span = self.rule.span if self.rule is not None else None
+        span = place_of(self.rule) if self.rule is not None else None
         help_ = (f"possible: {', '.join(self.would_do)}",) if self.would_do else ()
         if self.finding is not None:
             return evolve(self.finding, help=(*self.finding.help, *help_))
@@ -118,8 +118,14 @@ def rule_at(program: Program, path: str) -> Rule | None:
     return None
 
 
+def place_of(rule: Rule) -> Span:
+    """Where what a rule says is written: in the overlay, if one has changed it without writing its words anew."""
+    said: Span | None = getattr(rule.tree, "span", None)
+    return rule.span if rule.parts or said is None or said.source is rule.span.source else said
+
+
 def place_of_phase(program: Program, name: str) -> Span | None:
     """Where a phase is written: its first rule. None if it has none."""
     noun = program.definition.phases.get(name)
     found = (leaf.value for leaf in leaves(noun)) if noun is not None else ()
-    return next((value.span for value in found if isinstance(value, Rule)), None)
+    return next((place_of(value) for value in found if isinstance(value, Rule)), None)

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import random
 from pathlib import Path
 from typing import Literal
 
 import pytest
 
+import rulespec
 from rulespec.compile.position import Line
 from rulespec.diagnostics.message import RulesError
 from rulespec.engine import course
@@ -95,6 +97,25 @@ def test_thousands_of_deals_are_an_error_even_if_nobody_ever_acts(
         game.start(seed=1)
     assert caught.value.diagnostics[0].code == "E594"
     assert caught.value.diagnostics[0].label == "`match.ends` has not held in 300 deals"
+
+
+def test_a_rule_that_an_overlay_changed_is_shown_where_it_is_written_now(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The words stay those of the base, and with them the place of the rule; what it says comes from the overlay."""
+    monkeypatch.setattr(course, "DEAL_LIMIT", 3)
+    with pytest.raises(RulesError) as caught:
+        rulespec.load("doppelkopf", "unlimited").start(seed=1).playout(random.Random(1))
+    (found,) = caught.value.diagnostics
+    assert found.code == "E594" and found.span is not None
+    assert found.span.source.name == "games/doppelkopf/overlays/unlimited.yaml"
+    assert any("deals=" in each for each in found.help)
+
+    state = rulespec.load("tuppi", "two_players").start(seed=1, dealer=0)
+    while state.phase != "play" or not state.view(0).trick:
+        state = state.apply(state.random_move(random.Random(1)))
+    seat = state.due[0]
+    refused = [state.why_not(name, seat) for name in state.view(seat).hand]
+    spans = {each.diagnostic.span for each in refused if each is not None and each.path.endswith("legal.follow")}
+    assert {span.source.name for span in spans if span} == {"games/tuppi/overlays/two_players.yaml"}
 
 
 def test_facts_asked_between_deals_are_asked_again_in_the_next(tmp_path: Path) -> None:
