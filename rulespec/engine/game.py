@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Mapping, Sequence
+from types import MappingProxyType
 from typing import Any, Literal, NamedTuple
 
 from rulespec.compile.position import Dealt, Match, Memo, Position
@@ -41,7 +42,11 @@ class Combination(NamedTuple):
 
 
 class Game:
-    """A game that can be played: rules, checked and compiled. Made by `rulespec.load`."""
+    """A game that can be played: rules, checked and compiled. Made by `rulespec.load`.
+
+    Never changes, so threads may share it. Equal to another of the same rules and options (`digest`), wherever those
+    were found; hashable; can be pickled. `name` and `overlays` are what was asked for, `options` all with their values.
+    """
 
     __slots__ = ("digest", "name", "options", "overlays", "program")
 
@@ -51,7 +56,7 @@ class Game:
         self.program = program
         self.name = name
         self.overlays = tuple(overlays)
-        self.options = dict(options)
+        self.options: Mapping[str, Any] = MappingProxyType(dict(options))
         self.digest = digest
 
     @property
@@ -175,8 +180,21 @@ class Game:
         seats = self.program.tables.seats[0]
         return Position(Match(0, seats, (0,) * seats, (), 0, Memo()), None, Dealt((0,) * seats, (), Memo()))
 
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Game) and self.digest == other.digest
+
+    def __hash__(self) -> int:
+        return hash(self.digest)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _restored, (self.program, self.name, self.overlays, dict(self.options), self.digest)
+
     def __repr__(self) -> str:
         return f"Game({'+'.join((self.name, *self.overlays))!r})"
+
+
+def _restored(program: Program, name: str, overlays: tuple[str, ...], options: dict[str, Any], digest: str) -> Game:
+    return Game(program, name=name, overlays=overlays, options=options, digest=digest)
 
 
 def _text(cards: object) -> str:

@@ -6,7 +6,9 @@ In a wheel they are package data; in a clone they lie at the top level. A path w
 from __future__ import annotations
 
 from collections.abc import Iterable
+from os import PathLike, fspath
 from pathlib import Path
+from typing import Literal
 
 from rulespec.diagnostics.message import Diagnostic, RulesError
 from rulespec.diagnostics.nearest import did_you_mean
@@ -27,9 +29,20 @@ def games() -> list[str]:
     return sorted(path.name for path in (_ROOT / "games").iterdir() if (path / f"{path.name}.yaml").is_file())
 
 
-def overlays(game: str) -> list[str]:
+def overlays(game: str | PathLike[str]) -> list[str]:
     """The overlays that lie beside a game, by name. Raises RulesError (E801) for an unknown game."""
-    return sorted(path.stem for path in (_definition_path(game).parent / "overlays").glob("*.yaml"))
+    return sorted(path.stem for path in (_definition_path(named(game)).parent / "overlays").glob("*.yaml"))
+
+
+def named(asked: object, what: Literal["game", "overlay"] = "game") -> str:
+    """The name or path that somebody asks for, as text. Raises RulesError (E801, E802) for what is neither."""
+    if isinstance(asked, PathLike):
+        asked = fspath(asked)
+    if isinstance(asked, str):
+        return asked
+    code, example = ("E801", "my_game.yaml") if what == "game" else ("E802", "my_rule.yaml")
+    message = f"a {what} is asked for by its name or path, not by {type(asked).__name__}"
+    raise RulesError([Diagnostic(code, message, help=(f'write for example `"{example}"`',))])
 
 
 def definition(game: str) -> Source:
@@ -39,7 +52,7 @@ def definition(game: str) -> Source:
 
 def overlay(game: str, name: str) -> Source:
     """An overlay of a game, by name or path. Raises RulesError (E8xx) if it cannot be found or read."""
-    if _is_path(name):
+    if is_path(name):
         return text_file(Path(name))
     known = overlays(game)
     if name not in known:
@@ -131,7 +144,7 @@ def _neighbours(path: Path) -> tuple[str, ...]:
 
 
 def _definition_path(game: str) -> Path:
-    if _is_path(game):
+    if is_path(game):
         return Path(game)
     known = games()
     if game not in known:
@@ -141,7 +154,8 @@ def _definition_path(game: str) -> Path:
     return _ROOT / "games" / game / f"{game}.yaml"
 
 
-def _is_path(name: str) -> bool:
+def is_path(name: str) -> bool:
+    """Whether a name of a game or overlay is the path of a file."""
     return "/" in name or "\\" in name or name.endswith((".yaml", ".yml"))
 
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Mapping
 from typing import Any
 
 from attrs import field, frozen
@@ -18,11 +19,13 @@ from rulespec.engine.game import Game
 from rulespec.engine.refusal import IllegalMove
 from rulespec.engine.setting import Setting
 from rulespec.engine.state import State
+from rulespec.reading import library
 from rulespec.spans import Source, Span
 
 VERSION = "1"
 EXACT = 2**53 - 1  # JavaScript reads every number of JSON as a float: a larger one would come back as another seed
 SIZE_LIMIT = 16 * 1024 * 1024
+ALTERED = "the record was changed after it was written; take it from where it was kept"
 _END = "end"
 _HEADS = (
     "game",
@@ -52,7 +55,7 @@ class Record:
 
     game: str
     overlays: tuple[str, ...]
-    options: dict[str, Any] = field(hash=False)
+    options: Mapping[str, Any] = field(hash=False)
     digest: str
     setting: Setting
     moves: tuple[tuple[int, str], ...]
@@ -76,10 +79,14 @@ class Record:
                 "this state did not come about by moves, so there is no record of it",
                 "make a record of a state that `start` and `apply` gave",
             )
-        return cls(game.name, game.overlays, game.options, game.digest, state.begin, tuple(moves), state.scores)
+        return cls(game.name, game.overlays, dict(game.options), game.digest, state.begin, tuple(moves), state.scores)
 
     def replay(self, game: Game) -> State:
-        """Play the match again. Raises RulesError: E702 for a game of other rules, E703 for the first difference."""
+        """Play the match again. Raises RulesError: E702 for a game of other rules, E703 for the first difference.
+
+        Whether the rules are the same is told by the digest. `game` and `overlays` say where they were found, which may
+        have changed since: a file was moved, an overlay renamed or put into a bundle.
+        """
         if game.digest != self.digest:
             raise _wrong(
                 "E702",
@@ -87,6 +94,7 @@ class Record:
                 "load the game with the overlays and options named in the record; if its rules were changed since,"
                 " use the version they had",
             )
+        self._same_names(game)
         state = game.start(**_start(self.setting))
         for number, (seat, text) in enumerate(self.moves, 1):
             try:
@@ -103,6 +111,22 @@ class Record:
         if state.scores != self.scores:
             raise _wrong("E703", f"the scores are {_numbers(state.scores)}, in the record {_numbers(self.scores)}")
         return state
+
+    def _same_names(self, game: Game) -> None:
+        """Raise RulesError (E702) for what cannot be of rules with this digest: it is made of the options too, and of
+        the name that the definition gives to the game.
+        """
+        name = game.program.definition.game
+        if not library.is_path(self.game) and self.game not in (name, game.name):
+            raise _wrong(
+                "E702", f"this record names the game `{self.game}`, but its rules are those of `{name}`", ALTERED
+            )
+        mine, yours = ({key: _word(value) for key, value in each.options.items()} for each in (self, game))
+        for key in dict.fromkeys((*mine, *yours)):
+            if mine.get(key) != yours.get(key):
+                said = f"`{key}={mine[key]}`" if key in mine else f"no option `{key}`"
+                true = f"`{key}={yours[key]}`" if key in yours else "no such option"
+                raise _wrong("E702", f"this record names {said}, but its rules are those with {true}", ALTERED)
 
     # ---- writing -----------------------------------------------------------------------------------------------------
 
@@ -141,7 +165,7 @@ class Record:
                 "rulespec record": VERSION,
                 "game": self.game,
                 "overlays": list(self.overlays),
-                "options": self.options,
+                "options": dict(self.options),
                 "rules": self.digest,
                 "seed": begin.seed if abs(begin.seed) <= EXACT else str(begin.seed),
                 "players": begin.players,
@@ -162,6 +186,10 @@ class Record:
     @classmethod
     def read(cls, text: str, name: str = "record") -> Record:
         """A record from its text or JSON. Raises RulesError (E700, E701) for what is none, or is cut off."""
+        if not isinstance(text, str):
+            raise _wrong(
+                "E700", f"a record is read from a text, not from {type(text).__name__}", "decode bytes as UTF-8"
+            )
         if len(text) > SIZE_LIMIT:
             raise _wrong("E700", f"{name} is too large for a record")
         if text.lstrip().startswith("{"):

@@ -5,13 +5,17 @@ from __future__ import annotations
 import json
 import random
 from collections.abc import Callable
+from pathlib import Path
+from typing import Any
 
 import pytest
+from attrs import evolve
 
 import rulespec
 from rulespec.diagnostics.message import RulesError
 from rulespec.engine.game import Game
 from rulespec.engine.state import State
+from rulespec.reading import library
 from rulespec.record.record import Record
 
 
@@ -67,6 +71,37 @@ def test_line_ends_of_another_system_do_no_harm(state: State) -> None:
 def test_a_record_is_bound_to_its_rules(state: State) -> None:
     assert code(lambda: Record.of(state).replay(rulespec.load("kuoppa", "pass_locks"))) == "E702"
     assert code(lambda: Record.of(state).replay(rulespec.load("kuoppa", target=15))) == "E702"
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ("game: kuoppa\n", "game: president\n"),
+        ("option: target=13", "option: target=15"),
+        ("option: target=13\n", ""),
+        ("option: target=13", "option: target=13\noption: odd=1"),
+    ],
+)
+def test_what_cannot_be_of_these_rules_is_noticed(game: Game, state: State, old: str, new: str) -> None:
+    text = Record.of(state).text()
+    assert old in text
+    assert code(lambda: Record.read(text.replace(old, new)).replay(game)) == "E702"
+
+
+def test_rules_may_have_been_found_elsewhere(game: Game, state: State, tmp_path: Path) -> None:
+    """A copy of a definition, an overlay by path or under another name: what counts are the rules."""
+    (tmp_path / "mine.yaml").write_text(library.definition("kuoppa").text, encoding="utf-8")
+    copied = rulespec.load(tmp_path / "mine.yaml")
+    assert Record.of(state).replay(copied) == state
+    theirs = Record.of(copied.start(seed=1))
+    assert theirs.game == str(tmp_path / "mine.yaml") and theirs.replay(game).game == copied
+    renamed = evolve(Record.of(state), overlays=("some_bundle",))
+    assert renamed.replay(game) == state
+
+
+@pytest.mark.parametrize("given", [b"rulespec record 1", None, 3])
+def test_only_a_text_can_be_a_record(given: Any) -> None:
+    assert code(lambda: Record.read(given)) == "E700"
 
 
 def test_the_first_difference_is_reported(game: Game, state: State) -> None:
