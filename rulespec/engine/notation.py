@@ -280,7 +280,8 @@ def _meant(program: Program, position: Position, written: Written, held: int) ->
     if len(shapes) > 1:
         names = " or ".join(f"`{shape}`" for shape in shapes)
         raise IllegalMove(
-            Refusal(
+            _not_held(program, position, written, held)
+            or Refusal(
                 "E612",
                 "combinations",
                 f"these cards can be {names}: say which",

@@ -137,7 +137,9 @@ class Sayings(Moves):
         for saying, values, cards in self._possible:
             if values == move.values and saying.said_as(values) == move.name:
                 shown = move.cards
-                return shown == 0 if not cards else shown.bit_count() == 1 and bool(shown & cards)
+                if type(shown) is not int or not cards:
+                    return type(shown) is int and shown == 0
+                return shown > 0 and shown & (shown - 1) == 0 and shown & cards != 0
         return False
 
     def sample(self, rng: random.Random) -> Move:

@@ -27,6 +27,10 @@ LaidOut = Mapping[int, str] | Sequence[str]
 """Columns of cards by seat, or one text for each seat: `{0: "H4/S9 D3"}`, each column from the bottom up."""
 
 
+OPEN = ("players", "dealer")
+"""What may be None: it is then as the rules have it."""
+
+
 class Setting(NamedTuple):
     """What `Game.start` was asked for, in a form that a record can hold; None where it was asked for nothing.
 
@@ -116,12 +120,22 @@ def _of_right_kinds(
         "hands": [place for place in hands if place not in piles] if isinstance(hands, Mapping) else (),
         "columns": columns if isinstance(columns, Mapping) else (),
     }
+    _of_cards(hands, columns)
     for name, given in {**numbers, **lists}.items():
         for number in given or ():  # type: ignore[attr-defined]
-            if isinstance(number, bool) or not (isinstance(number, int) or (number is None and name in numbers)):
+            if isinstance(number, bool) or not (isinstance(number, int) or (number is None and name in OPEN)):
                 nor = f", nor one of the piles {', '.join(piles)}" if name == "hands" and piles else ""
                 why = f"`{name}` has {number!r}, which is not a whole number{nor}"
                 raise _wrong("E625", why, "write for example `7`")
+
+
+def _of_cards(hands: object, columns: object) -> None:
+    """Raise RulesError (E625) for cards that are not given as such."""
+    for name, given, kinds in (("hands", hands, str | Cards), ("columns", columns, str)):
+        for cards in given.values() if isinstance(given, Mapping) else given or ():  # type: ignore[attr-defined]
+            if not isinstance(cards, kinds):
+                why = f"`{name}` has {cards!r}, where names of cards are expected"
+                raise _wrong("E625", why, 'write for example `{0: "H3 H4"}`')
 
 
 def opening(program: Program, begin: Setting) -> Position:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, get_args
 
 from attrs import evolve
@@ -14,7 +14,7 @@ from rulespec.engine.mechanisms import BY_RECORD
 from rulespec.engine.moves import Call, Lay, Move, Pass, Play
 from rulespec.engine.notation import move_text, read_move
 from rulespec.engine.offer import Moves, offer
-from rulespec.engine.playout import drawn, playout
+from rulespec.engine.playout import drawn, playout, probability
 from rulespec.engine.refusal import IllegalMove, Refusal, refuse, unreadable
 from rulespec.engine.setting import Setting
 from rulespec.engine.sheet import ScoreSheet, score_sheet
@@ -111,8 +111,11 @@ class State:
     def move(self, text: str, seat: int | None = None) -> Move:
         """The move that a text means for a seat (the one that is due).
 
-        Raises RulesError (E61x) for a text that is no move, IllegalMove for cards that are no combination or several.
+        Raises RulesError (E61x) for a text that is no move, IllegalMove for cards that are no combination or several,
+        and for what is no text (E604).
         """
+        if not isinstance(text, str):
+            raise IllegalMove(Refusal("E604", "", f"a move is read from a text, not from {type(text).__name__}"))
         return read_move(self.game.program, self.position, text, self._actor(seat))
 
     def text(self, move: Move) -> str:
@@ -139,8 +142,7 @@ class State:
             if seat is None and len(self.due) > 1:
                 return refusal
             actor = self._actor(seat)
-            early = self._early(actor) or refusal
-            return early if early.would_do else self._with_remedy(early, actor)
+            return self._with_remedy(self._early(actor) or refusal, actor)
         unfit = self._unfit(wanted)
         if unfit is not None:
             return unfit
@@ -174,10 +176,12 @@ class State:
 
     def random_move(self, rng: random.Random, *, optional: float = 0.0) -> Move:
         """A required move of the first seat that is due, each as likely as the others; with the probability `optional`
-        an announcement of some seat instead, if it has one. Raises ValueError for what is no probability.
+        an announcement of some seat instead, if it has one. Raises ValueError or TypeError for what is no probability,
+        IndexError if the match is over.
         """
-        if not optional:
+        if type(optional) is float and not optional and self.due:
             return self.legal(self.due[0]).sample(rng)
+        probability(optional)
         return drawn(self.game.program, self.position, rng, optional)
 
     def playout(self, rng: random.Random, *, deals: int | None = None, optional: float = 0.0) -> State:
@@ -185,7 +189,8 @@ class State:
 
         The same moves as a loop over `random_move` and `apply`, kept in the history, at a third to a half of the cost.
         Announcements are made only if asked for by `optional`, the probability of one before each required move.
-        Raises ValueError for what is no probability or no number of deals.
+        A match that has no end of its own needs `deals`: after 5000 deals it is an error (RulesError, E594) that takes
+        the deals with it. Raises ValueError or TypeError for what is no probability or no number of deals.
         """
         position, history = playout(self.game.program, self.position, self.history, rng, deals, optional)
         return State(self.game, position, self.begin, history)
@@ -210,11 +215,13 @@ class State:
     def worlds(self, seat: int, rng: random.Random) -> Iterator[State]:
         """Endlessly many states in which all that a seat does not see is drawn anew, so that it agrees with everything
         the seat has seen: the hands, each such deal as likely as the others; cards that moved unseen; choices not
-        turned up yet; the deals to come. They carry no history. The first raises RulesError (E627) if the hands were
-        made up (`with_hands`) and contradict what was seen.
+        turned up yet; the deals to come. They carry no history. Raises RulesError (E627), here or from the first `next`,
+        if the hands were made up (`with_hands`) and contradict what was seen.
         """
         self._seat(seat)
-        world = worlds(self.game.program, self.position, seat)
+        return self._dealt_anew(worlds(self.game.program, self.position, seat), rng)
+
+    def _dealt_anew(self, world: Callable[[random.Random], Position], rng: random.Random) -> Iterator[State]:
         while True:
             found = world(rng)
             yield State(self.game, found, self.begin._replace(seed=found.match.seed), None)
@@ -253,6 +260,10 @@ class State:
         return refuse(program, "E601", f"phases.{self.phase}", f"it is not the turn of seat {seat}, but of {waiting}")
 
     def _with_remedy(self, refusal: Refusal, seat: int) -> Refusal:
+        """The refusal with what would do: what it says itself, if that may be done here, or else some legal moves."""
+        fitting = tuple(text for text in refusal.would_do if self.why_not(text, seat) is None)
+        if fitting:
+            return evolve(refusal, would_do=fitting)
         texts = self.legal(seat).texts(limit=WOULD_DO) if seat in self.due else []
         if seat in self.due and self.legal(seat).count() > WOULD_DO and Pass(seat) in self.legal(seat):
             texts[-1] = "pass"
@@ -281,6 +292,10 @@ class State:
             value = getattr(move, name, None)
             if hasattr(move, name) and (type(value) is not int or not 0 <= value < limit):
                 return Refusal("E604", "", f"`{name}` of this move cannot be {str(value)[:40]!r}")
+        if type(move) is Call and not (
+            type(move.name) is str and type(move.values) is tuple and _hashable(move.values)
+        ):
+            return Refusal("E604", "", "`name` of a call is a text and `values` a tuple, as `legal` gives them")
         return None
 
     def _seat(self, seat: int) -> None:
@@ -308,6 +323,14 @@ def _restored(game: Game, position: Position, begin: Setting, happened: list[Any
     for move in happened:
         history = (history, move)
     return State(game, position, begin, history)
+
+
+def _hashable(values: tuple[Any, ...]) -> bool:
+    try:
+        hash(values)
+    except TypeError:
+        return False
+    return True
 
 
 def _no_seat(seat: object, seats: int) -> Refusal:

@@ -23,12 +23,20 @@ def supposed(program: Program, position: Position, facts: Mapping[str, str | boo
 
     Raises RulesError (E626) for what is no fact asked with plain values, and for what cannot be read.
     """
+    if not isinstance(facts, Mapping):
+        raise _wrong(
+            f"facts are supposed with their values, not by {type(facts).__name__}", 'write `{"FACT": "VALUE"}`'
+        )
     deal, play = position.deal, position.play
     assert deal is not None and play is not None
     position = position._replace(
         match=position.match._replace(memo=Memo()), deal=deal._replace(memo=Memo()), play=play._replace(memo=Memo())
     )
     for asked, given in facts.items():
+        if not isinstance(asked, str) or not isinstance(given, str | int | None):
+            raise _wrong(
+                f"`{asked}: {given}` is no fact with a value", "both are texts; a number, true or none may be itself"
+            )
         value = given if isinstance(given, str) else "none" if given is None else str(given).lower()
         fact = _fact(program, asked)
         if fact is None:

@@ -14,7 +14,10 @@ import pytest
 import rulespec
 from rulespec.diagnostics.message import RulesError
 from rulespec.engine.game import Game
+from rulespec.engine.moves import Call
 from rulespec.engine.refusal import IllegalMove
+from rulespec.engine.state import State
+from rulespec.record.record import Record
 
 from .games import HANDS, small
 
@@ -37,6 +40,11 @@ def game() -> Game:
         ({"hands": {0: "pear"}}, "E610"),
         ({"hands": {0: "weak=H3"}}, "E610"),
         ({"hands": "H3"}, "E625"),
+        ({"hands": {None: "H3"}}, "E625"),
+        ({"hands": {0: 3}}, "E625"),
+        ({"hands": [["H3", "H4"]]}, "E625"),
+        ({"hands": ["H3", None]}, "E625"),
+        ({"seed": True}, "E625"),
         ({"hands": {"0": "H3"}}, "E625"),
         ({"seed": "7"}, "E625"),
         ({"seed": 1.5}, "E625"),
@@ -51,6 +59,101 @@ def test_a_start_that_cannot_be_is_refused(game: Game, given: dict[str, Any], co
     with pytest.raises(RulesError) as caught:
         game.start(**{"seed": 1, **given})
     assert caught.value.diagnostics[0].code == code
+
+
+@pytest.mark.parametrize("odd", [None, b"H3", 3, ("H3",), (0, 1), ["H3"], object()])
+def test_what_is_no_move_is_refused_everywhere(game: Game, odd: Any) -> None:
+    state = game.start(seed=1)
+    for ask in (lambda: state.apply(odd), lambda: state.move(odd, 0), lambda: state.text(odd)):
+        with pytest.raises(IllegalMove) as caught:
+            ask()
+        assert caught.value.code == "E604" and caught.value.text
+    refusal = state.why_not(odd)
+    assert refusal is not None and refusal.code == "E604"
+    assert (1, odd) not in state.legal(0)
+
+
+@pytest.mark.parametrize(
+    "call",
+    [
+        Call(0, "", 1, None),  # type: ignore[arg-type]
+        Call(0, 3),  # type: ignore[arg-type]
+        Call(0, "rami", "H3"),  # type: ignore[arg-type]
+        Call(0, "rami", -1),
+        Call(0, "rami", 1, ([],)),
+        Call(0, "rami", 1, "a"),  # type: ignore[arg-type]
+    ],
+)
+def test_calls_of_odd_parts_are_refused(call: Call) -> None:
+    state = rulespec.load("tuppi").start(seed=1)
+    for made in (call, call._replace(seat=state.due[0])):
+        assert all(made not in state.legal(seat) for seat in range(4))
+        refusal = state.why_not(made)
+        assert refusal is not None and refusal.code in ("E601", "E604")
+        with pytest.raises(IllegalMove):
+            state.apply(made)
+        with pytest.raises(IllegalMove) as caught:
+            state.text(made)
+        assert caught.value.code == "E604"
+
+
+def test_cards_that_can_be_several_things_are_told_with_texts_that_can_be_applied(game: Game) -> None:
+    state = game.start(seed=1, dealer=0, hands={0: "weak strong H9 C3"})
+    refusal = state.why_not("weak strong H9", 0)
+    assert refusal is not None and refusal.code == "E612" and len(refusal.would_do) > 1
+    assert all(isinstance(state.apply(text, 0), State) for text in refusal.would_do)
+    with pytest.raises(IllegalMove) as caught:
+        state.apply("weak strong H9", 0)
+    assert caught.value.would_do == refusal.would_do
+
+
+def test_cards_that_are_not_held_need_not_be_told_apart(game: Game) -> None:
+    refusal = game.start(seed=1, dealer=0, hands={0: "weak H9 C9 C3"}).why_not("weak strong H9", 0)
+    assert refusal is not None and (refusal.code, refusal.text) == ("E602", "strong is not in the hand")
+    assert len(refusal.would_do) == 3
+
+
+def test_random_play_takes_numbers_and_a_match_that_is_not_over(game: Game) -> None:
+    state, rng = game.start(seed=1), random.Random(1)
+    for deals in (1.5, True, "1"):
+        with pytest.raises(TypeError, match="whole number of deals"):
+            state.playout(rng, deals=deals)  # type: ignore[arg-type]
+    for optional in ("a", True, None):
+        for ask in (state.playout, state.random_move):
+            with pytest.raises(TypeError, match="probability"):
+                ask(rng, optional=optional)  # type: ignore[operator]
+    over = state.playout(rng)
+    for optional in (0.0, 0, 0.5):
+        with pytest.raises(IndexError, match="the match is over"):
+            over.random_move(rng, optional=optional)
+
+
+def test_worlds_of_a_seat_that_is_not_there_are_refused_at_once(game: Game) -> None:
+    with pytest.raises(IllegalMove) as caught:
+        game.start(seed=1).worlds(9, random.Random(1))
+    assert caught.value.code == "E614"
+
+
+def test_games_are_equal_if_their_rules_are(game: Game) -> None:
+    again = rulespec.load("kuoppa", target=13)
+    assert again == game and hash(again) == hash(game) and len({game, again, rulespec.load("kuoppa", target=15)}) == 2
+    assert game != rulespec.load("kuoppa", "pass_locks") and game != "kuoppa"
+    assert again.start(seed=1) == game.start(seed=1)
+    for copied in (pickle.loads(pickle.dumps(game)), copy.deepcopy(game), copy.copy(game)):
+        assert copied == game and copied.options == game.options
+
+
+def test_options_of_a_game_cannot_be_changed(game: Game) -> None:
+    with pytest.raises(TypeError):
+        game.options["target"] = 15  # type: ignore[index]
+    assert Record.of(game.start(seed=1)).options == {"target": 13}
+
+
+@pytest.mark.parametrize("facts", [3, {3: "x"}, {"deal_number": [1]}, "deal_number"])
+def test_only_facts_can_be_supposed(game: Game, facts: Any) -> None:
+    with pytest.raises(RulesError) as caught:
+        game.start(seed=1).supposing(facts)
+    assert caught.value.diagnostics[0].code == "E626"
 
 
 def test_a_drawn_seed_uses_all_that_a_shuffle_knows(game: Game) -> None:
