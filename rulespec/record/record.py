@@ -134,7 +134,9 @@ class Record:
         """The record as text, one move a line."""
         begin = self.setting
         lines = [f"rulespec record {VERSION}", f"game: {self.game}"]
-        if self.overlays:
+        if any(re.search(r"\s", each) for each in self.overlays):  # paths with blanks in them
+            lines += [f"overlay: {each}" for each in self.overlays]
+        elif self.overlays:
             lines.append(f"overlays: {' '.join(self.overlays)}")
         lines += [f"option: {name}={_word(value)}" for name, value in self.options.items()]
         lines += [f"rules: {self.digest}", f"seed: {begin.seed}", f"players: {begin.players}"]
@@ -280,6 +282,7 @@ def _of_text(cls: type[Record], text: str, name: str) -> Record:
     hands: list[tuple[int | str, str]] = []
     columns: list[tuple[int, str]] = []
     options: dict[str, object] = {}
+    overlays: list[str] = []
     moves: list[tuple[int, str]] = []
     offset, ended = 0, False
     for number, line in enumerate(text.split("\n")):
@@ -306,6 +309,8 @@ def _of_text(cls: type[Record], text: str, name: str) -> Record:
             hands.append((_place(key[5:]), value))
         elif re.fullmatch(r"columns [0-9]{1,3}", key):
             columns.append((int(key[8:]), value))
+        elif key == "overlay":
+            overlays.append(value)
         elif key == "option":
             option, _, chosen = value.partition("=")
             options[option] = _value(chosen)
@@ -315,20 +320,22 @@ def _of_text(cls: type[Record], text: str, name: str) -> Record:
         else:
             head[key] = value
     if not ended:
-        raise _wrong(
-            "E701",
-            f"{name} is cut off: it has no last line `{_END}`",
-            "copy the record again",
-            Span(source, len(text), len(text)),
-            f"expected `{_END}`",
-        )
-    return _made(cls, name, head, hands, columns, options, moves)
+        raise _cut_off(source)
+    overlays += head.get("overlays", "").split()
+    return _made(cls, name, head, overlays, hands, columns, options, moves)
+
+
+def _cut_off(source: Source) -> RulesError:
+    end = Span(source, len(source.text), len(source.text))
+    why = f"{source.name} is cut off: it has no last line `{_END}`"
+    return _wrong("E701", why, "copy the record again", end, f"expected `{_END}`")
 
 
 def _made(
     cls: type[Record],
     name: str,
     head: dict[str, str],
+    overlays: list[str],
     hands: list[tuple[int | str, str]],
     columns: list[tuple[int, str]],
     options: dict[str, Any],
@@ -349,7 +356,7 @@ def _made(
         )
         return cls(
             head["game"],
-            tuple(head.get("overlays", "").split()),
+            tuple(overlays),
             options,
             head["rules"],
             begin,

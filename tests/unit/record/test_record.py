@@ -99,6 +99,17 @@ def test_rules_may_have_been_found_elsewhere(game: Game, state: State, tmp_path:
     assert renamed.replay(game) == state
 
 
+def test_paths_may_have_blanks_in_them(tmp_path: Path) -> None:
+    folder = tmp_path / "my games"
+    folder.mkdir()
+    (folder / "mine.yaml").write_text(library.definition("kuoppa").text, encoding="utf-8")
+    (folder / "pass_locks.yaml").write_text(library.overlay("kuoppa", "pass_locks").text, encoding="utf-8")
+    record = Record.of(rulespec.load(folder / "mine.yaml", folder / "pass_locks.yaml").start(seed=1))
+    for written in (record.text(), record.json()):
+        again = Record.read(written)
+        assert again == record and again.replay(rulespec.load(again.game, *again.overlays, **again.options))
+
+
 @pytest.mark.parametrize("given", [b"rulespec record 1", None, 3])
 def test_only_a_text_can_be_a_record(given: Any) -> None:
     assert code(lambda: Record.read(given)) == "E700"
