@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Literal
+from typing import Any, Literal
 
 from attrs import field, frozen
 
-from rulespec.diagnostics.render import render
+from rulespec.diagnostics.render import as_json, render
 from rulespec.spans import Span
 
 Level = Literal["error", "warning"]
@@ -51,6 +51,12 @@ class Diagnostic:
     help: tuple[str, ...] = field(default=(), converter=_sentences)
     notes: tuple[str, ...] = field(default=(), converter=_sentences)
     level: Level = "error"
+
+    def data(self) -> dict[str, Any]:
+        """Plain data for programs, ready for `json.dumps`: every field, but for the span its `place`: file, line,
+        column and text, or None.
+        """
+        return as_json([self])[0]
 
 
 class RulesError(Exception):

@@ -76,7 +76,11 @@ class Game:
         return self.program.pack
 
     def with_evaluator(self, evaluator: Literal["compiled", "walk"]) -> Game:
-        """The same game run by another evaluator; results are the same, speeds are not."""
+        """The same game run by another evaluator; results are the same, speeds are not. Raises ValueError for a word
+        that names none.
+        """
+        if evaluator not in ("compiled", "walk"):
+            raise ValueError(f"an evaluator is `compiled` or `walk`, not {evaluator!r}")
         return Game(
             Program(self.program.checked, evaluator),
             name=self.name,

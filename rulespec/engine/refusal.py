@@ -34,8 +34,8 @@ class Refusal:
     finding: Diagnostic | None = field(default=None, eq=False, repr=False)
 
     def data(self) -> dict[str, Any]:
-        """Plain data for programs, ready for `json.dumps`. `place` are the first character of the text that is wrong
-        and the one behind the last, from 0; None for a move that was understood.
+        """Plain data for programs, ready for `json.dumps`. For a text that was not understood `place` are its first
+        wrong character and the one behind the last, from 0, and `help` says how to mend it; else None and [].
         """
         span = self.finding.span if self.finding is not None else None
         return {
@@ -43,6 +43,7 @@ class Refusal:
             "path": self.path,
             "text": self.text,
             "would_do": list(self.would_do),
+            "help": [] if self.finding is None else list(self.finding.help),
             "place": None if span is None else [span.start, span.end],
         }
 

@@ -215,8 +215,8 @@ class State:
     def worlds(self, seat: int, rng: random.Random) -> Iterator[State]:
         """Endlessly many states in which all that a seat does not see is drawn anew, so that it agrees with everything
         the seat has seen: the hands, each such deal as likely as the others; cards that moved unseen; choices not
-        turned up yet; the deals to come. They carry no history. Raises RulesError (E627), here or from the first `next`,
-        if the hands were made up (`with_hands`) and contradict what was seen.
+        turned up yet; the deals to come. They carry no history. Raises RulesError (E627), here or from the first
+        `next`, if the hands were made up (`with_hands`) and contradict what was seen.
         """
         self._seat(seat)
         return self._dealt_anew(worlds(self.game.program, self.position, seat), rng)

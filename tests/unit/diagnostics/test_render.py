@@ -81,6 +81,7 @@ def test_of_a_long_line_the_neighbourhood_is_shown() -> None:
 def test_json_says_the_same() -> None:
     source = Source("game.yaml", "seets: 5")
     found = Diagnostic("E302", "unknown key `seets`", Span(source, 0, 5), "no such key", help=["did you mean `seats`?"])
+    assert found.data() == as_json([found])[0]
     assert as_json([found, Diagnostic("E801", "no game")]) == [
         {
             "code": "E302",

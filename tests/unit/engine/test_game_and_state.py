@@ -128,6 +128,11 @@ def test_random_play_takes_numbers_and_a_match_that_is_not_over(game: Game) -> N
             over.random_move(rng, optional=optional)
 
 
+def test_there_are_two_evaluators(game: Game) -> None:
+    with pytest.raises(ValueError, match="not 'fast'"):
+        game.with_evaluator("fast")  # type: ignore[arg-type]
+
+
 def test_worlds_of_a_seat_that_is_not_there_are_refused_at_once(game: Game) -> None:
     with pytest.raises(IllegalMove) as caught:
         game.start(seed=1).worlds(9, random.Random(1))
@@ -294,6 +299,7 @@ def test_a_refusal_as_data(game: Game) -> None:
     wrong = state.why_not("H3 H99", state.due[0])
     assert wrong is not None and json.loads(json.dumps(wrong.data())) == wrong.data()
     assert wrong.data()["place"] == [3, 6] and wrong.data()["code"] == "E610"
+    assert wrong.data()["help"] == list(wrong.finding.help if wrong.finding else ()) != []
     passed = state.why_not("pass")
     assert passed is not None and passed.data()["place"] is None and passed.data()["would_do"]
 
