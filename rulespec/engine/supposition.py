@@ -23,20 +23,13 @@ def supposed(program: Program, position: Position, facts: Mapping[str, str | boo
 
     Raises RulesError (E626) for what is no fact asked with plain values, and for what cannot be read.
     """
-    if not isinstance(facts, Mapping):
-        raise _wrong(
-            f"facts are supposed with their values, not by {type(facts).__name__}", 'write `{"FACT": "VALUE"}`'
-        )
+    _of_right_kinds(facts)
     deal, play = position.deal, position.play
     assert deal is not None and play is not None
     position = position._replace(
         match=position.match._replace(memo=Memo()), deal=deal._replace(memo=Memo()), play=play._replace(memo=Memo())
     )
     for asked, given in facts.items():
-        if not isinstance(asked, str) or not isinstance(given, str | int | None):
-            raise _wrong(
-                f"`{asked}: {given}` is no fact with a value", "both are texts; a number, true or none may be itself"
-            )
         value = given if isinstance(given, str) else "none" if given is None else str(given).lower()
         fact = _fact(program, asked)
         if fact is None:
@@ -115,6 +108,17 @@ def _value(value: IR) -> Any:
     if isinstance(value, Collect):
         return tuple(_value(each) for each in value.items)
     return value.value if isinstance(value, Const) else None
+
+
+def _of_right_kinds(facts: object) -> None:
+    """Programs may hand in anything: say what is meant (E626)."""
+    if not isinstance(facts, Mapping):
+        why = f"facts are supposed with their values, not by {type(facts).__name__}"
+        raise _wrong(why, 'write `{"FACT": "VALUE"}`')
+    for asked, given in facts.items():
+        if not isinstance(asked, str) or not isinstance(given, str | int | None):
+            why = f"`{asked}: {given}` is no fact with a value"
+            raise _wrong(why, "both are texts; a number, true or none may stand for itself")
 
 
 def _wrong(message: str, help_: str) -> RulesError:
