@@ -63,7 +63,11 @@ def read_move(program: Program, position: Position, text: str, seat: int) -> Mov
     if isinstance(play, Tricks) and position.deal is not None:
         return _read_play(program, position, text, seat)
     written = read_cards(program, text, held)
-    return Lay(seat, written.cards, _meant(program, position, written, held))
+    try:
+        return Lay(seat, written.cards, _meant(program, position, written, held))
+    except IllegalMove as error:
+        # What cards could be does not matter to who does not have them.
+        raise IllegalMove(_not_held(program, position, written, held) or error.refusal) from None
 
 
 def _read_play(program: Program, position: Position, text: str, seat: int) -> Move:
@@ -280,8 +284,7 @@ def _meant(program: Program, position: Position, written: Written, held: int) ->
     if len(shapes) > 1:
         names = " or ".join(f"`{shape}`" for shape in shapes)
         raise IllegalMove(
-            _not_held(program, position, written, held)
-            or Refusal(
+            Refusal(
                 "E612",
                 "combinations",
                 f"these cards can be {names}: say which",
