@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from pathlib import Path
-from typing import Any
 
 import pytest
 
 from rulespec.diagnostics.message import RulesError
-from rulespec.pipeline import inspect, load
-from rulespec.reading import library
+from rulespec.pipeline import inspect
 
 GAME = """
 rulespec: 1
@@ -83,25 +80,3 @@ def test_an_overlay_may_do_without_a_fact_of_the_game_but_not_without_its_own(ga
     assert inspect(game).warnings == ()
     (found,) = inspect(game, ["dealer_leads"]).warnings
     assert (found.code, found.message) == ("W501", "nothing asks the fact `idle`")
-
-
-@pytest.mark.parametrize(
-    ("ask", "code"),
-    [
-        (lambda odd: load(odd), "E801"),
-        (lambda odd: library.overlays(odd), "E801"),
-        (lambda odd: load("kuoppa", odd), "E802"),
-    ],
-)
-@pytest.mark.parametrize("odd", [None, b"kuoppa", 3, ["british"]])
-def test_games_and_overlays_are_named_by_texts(ask: Callable[[Any], object], code: str, odd: Any) -> None:
-    with pytest.raises(RulesError) as caught:
-        ask(odd)
-    assert [found.code for found in caught.value.diagnostics] == [code]
-
-
-def test_an_overlay_asked_for_twice_lies_there_once(tmp_path: Path) -> None:
-    assert load("kuoppa", "british", "british").overlays == ("british",)
-    path = tmp_path / "small.yaml"
-    path.write_text(GAME, encoding="utf-8")
-    assert library.overlays(path) == [] and load(path).name == str(path)
