@@ -15,10 +15,11 @@ import attrs
 from rulespec.diagnostics.message import Findings
 from rulespec.diagnostics.nearest import did_you_mean
 from rulespec.model.fields import Spec, specs
+from rulespec.model.layers import LAYERS
 from rulespec.model.nouns import Definition
 from rulespec.model.phases import PHASES
 from rulespec.model.rows import ABSTRACT, COLUMN, Row
-from rulespec.model.rules import LAYERS, LONG, build_rule, signature_of
+from rulespec.model.rules import LONG, build_rule, signature_of
 from rulespec.reading.nodes import Entry, Mapping, Node, Scalar, Sequence
 from rulespec.spans import Span
 

@@ -12,7 +12,7 @@ from attrs import field, frozen
 
 from rulespec.diagnostics.message import Findings, Related
 from rulespec.diagnostics.nearest import did_you_mean, near
-from rulespec.model.rules import LAYERS
+from rulespec.model.layers import LAYERS, instead
 from rulespec.overlay.draft import ITSELF, PROSE, ROOT, Draft, Item, Place, below, brief, child, is_long, paths, thaw
 from rulespec.overlay.file import Change, Verb
 from rulespec.overlay.paths import bare, shown, steps
@@ -190,7 +190,7 @@ def _advance(verb: Verb, aim: _Aim, step: Scalar, node: Node | None, findings: F
             f"{f'`{above}`' if above else 'a game'} has no `{name}`",
             step.span,
             "no rule can stand at this path",
-            help=did_you_mean(name, known),
+            help=(aim.place.spec and instead(aim.place.spec, name)) or did_you_mean(name, known),
             notes=["possible here: " + ", ".join(known)] if known else [],
         )
         return False

@@ -46,7 +46,8 @@ Suits, ranks and extra cards share one set of words. Several cards stand side by
 **A rule made of several rules** is a mapping of named rules, and the place says how they combine: conditions such as `when` hold if all do,
 `ends` and `void` if any does. On any other rule the combining word is part of the path; the layers mean, in this order: cases of `first`, then
 ((base or `any`) and `all`), ((base + `plus`) × `times`), ((base | `also`) − `except`). What is not there is left out: `ends: {all: …}` holds
-if all of its rules do. A short rule is the part called `base`.
+if all of its rules do. A short rule is the part called `base`. Layers are for expressions; card sets have `also` and `except`. Shapes, orders,
+steps, lines of the score and all else that is one line have none: give another one its own name.
 
 **none**: asked anything, or given to a function or to arithmetic, it answers none; as a condition it is false; it equals only itself and is
 below everything; sets drop it and sums pass it over; a step, phase or item whose seat is none does not happen.
