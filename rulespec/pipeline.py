@@ -66,9 +66,9 @@ def inspect(name: str, overlays: Sequence[str] = (), options: Mapping[str, Any] 
 
 
 def _warnings(findings: Findings, below: Source | None) -> Iterator[Diagnostic]:
-    """The warnings, without those of facts of the game below overlays: these may do without what it asks."""
+    """The warnings, without those of unasked facts and columns below overlays, which may do without what asks them."""
     for found in findings.all:
-        unasked = found.code == "W501" and found.span is not None and found.span.source is below
+        unasked = found.code in ("W501", "W506") and found.span is not None and found.span.source is below
         if found.level == "warning" and not unasked:
             yield found
 

@@ -153,6 +153,7 @@ CODES: dict[str, str] = {
     "W503": "a combination that no hand can contain",
     "W504": "a wild rule that can never apply",
     "W505": "cards taken from an empty pile",
+    "W506": "a column that nothing asks",
     "W590": "a scoring item that never gave anything",
     "W591": "no random match was over",
 }
