@@ -17,7 +17,7 @@ from rulespec.diagnostics.nearest import did_you_mean
 from rulespec.model.fields import Spec, specs
 from rulespec.model.layers import LAYERS
 from rulespec.model.nouns import Definition
-from rulespec.model.phases import PHASES
+from rulespec.model.phases import PHASES, belongs
 from rulespec.model.rows import ABSTRACT, COLUMN, Row
 from rulespec.model.rules import LONG, build_rule, signature_of
 from rulespec.reading.nodes import Entry, Mapping, Node, Scalar, Sequence
@@ -65,7 +65,7 @@ def _record(noun: type, node: Node, path: str, findings: Findings, skip: tuple[s
                 f"unknown key `{name}`",
                 entry.key.span,
                 f"not a key of {_place(path)}",
-                help=did_you_mean(name, known),
+                help=belongs(noun, name) or did_you_mean(name, known),
                 notes=["keys here: " + ", ".join(known)],
             )
     given: dict[str, Any] = {}

@@ -9,7 +9,7 @@ from attrs import frozen
 
 from rulespec.diagnostics.message import Findings
 from rulespec.diagnostics.nearest import did_you_mean
-from rulespec.model.notation import between, card_set, card_words, kinds_of_word, words_of
+from rulespec.model.notation import between, card_set, kinds_of_word, nearest_cards, words_of
 from rulespec.model.nouns import Definition
 from rulespec.model.orders import Order, Ordering, orderings
 from rulespec.model.pack import Kind, Pack
@@ -200,7 +200,7 @@ def _kinds_of(key: str, pack: Pack, span: Span, findings: Findings) -> list[int]
                     f"no card is called `{each}`",
                     span,
                     f"named under `cards` as `{key}`",
-                    help=did_you_mean(each, card_words(pack)),
+                    help=nearest_cards(each, pack),
                 )
             found += kinds
     return found

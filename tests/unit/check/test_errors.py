@@ -10,6 +10,8 @@ import rulespec
 from rulespec.diagnostics.codes import CODES
 
 from ..engine.trick_games import tricks
+from ..model.test_build import built
+from ..overlay.small import lay
 from .games import changed, checked, only, with_fact
 
 FACTS = [
@@ -379,6 +381,35 @@ PLAY = "ranking: played_as.order\n    legal: {any: hand(me)}"
             "the ranking `power` is one for each suit",
             "write `power(s)`, with a suit",
         ),
+        (
+            "played_as.order",
+            "power(hearts, spades)",
+            "E505",
+            "the ranking `power` is one for each suit",
+            "write `power(clubs)`, with a suit",
+        ),
+        (
+            "played_as.order",
+            "high(hearts)",
+            "E505",
+            "`high` is a ranking, nothing that is asked with values",
+            "write `high` alone",
+        ),
+        (
+            "rank: k.worth",
+            "rank: suit_game.worth",
+            "E505",
+            "the row `suit_game` is one for each suit",
+            "write `suit_game(clubs)`, with a suit",
+        ),
+        (
+            "ranking: played_as.order\n    ",
+            "",
+            "E519",
+            "the phase `play` has 5 rankings to compare by",
+            "write `ranking: high`",
+        ),
+        ("played_as.order", "power(zzz)", "E502", "unknown name `zzz`", ""),
         ("order: high", "order: hihg", "E502", "unknown name `hihg`", "did you mean `high`?"),
         ("as: k", "as: c", "E502", "the call `name` has no value `c`", "write `as: k`"),
         (
@@ -418,6 +449,39 @@ def test_rows_of_tables(tmp_path: Path, old: str, new: str, code: str, message: 
     found = refused.value.diagnostics[0]
     assert (found.code, found.message, *found.help[:1]) == (code, message, *([help_] if help_ else []))
     assert found.span is not None
+
+
+@pytest.mark.parametrize("wrong", ["suit(hand(turnd))", "shape", "hearts + 1", "chosen"])
+def test_a_wrong_fact_in_parentheses_is_one_finding(tmp_path: Path, wrong: str) -> None:
+    """What asks it for a suit is not to blame."""
+    with pytest.raises(rulespec.RulesError) as refused:
+        play = "ranking: power(chosen)\n    legal: {any: hand(me)}"
+        tricks(tmp_path, rankings=POWER, extra=f"facts:\n  chosen: {wrong}", play=play)
+    assert [found.span.text for found in refused.value.diagnostics if found.span] != []
+    assert not [found for found in refused.value.diagnostics if "power" in found.message]
+
+
+def test_the_ranking_offered_can_be_written(tmp_path: Path) -> None:
+    """Of an order for each suit the suit is said by its word."""
+    only_power = "power(s): {trump: {all: s}, suit: 10 > 9 > 8 > 7}"
+    with pytest.raises(rulespec.RulesError) as refused:
+        tricks(tmp_path, rankings=only_power, play="legal: {any: hand(me)}")
+    (help_,) = refused.value.diagnostics[0].help
+    assert help_ == "write `ranking: power(clubs)`"
+    tricks(tmp_path, rankings=only_power, play="ranking: power(clubs)\n    legal: {any: hand(me)}")
+
+
+@pytest.mark.parametrize("key", ["legal", "lead_legal", "takes", "duties"])
+def test_a_key_of_another_mechanism(key: str) -> None:
+    (found,) = built(changed("do: climb", f"do: climb\n    {key}: {{any: hand(me)}}"))[1].all
+    assert (found.code, found.help) == ("E302", (f"`{key}` belongs to a phase with `do: tricks`",))
+    (found,) = lay(a=f"add: {{phases.play.{key}.any: hand(me)}}")[1].all
+    assert (found.code, found.help) == ("E404", (f"`{key}` belongs to a phase with `do: tricks`",))
+
+
+@pytest.mark.parametrize(("written", "meant"), [("7D", "D7"), ("10C", "C10"), ("jd", "DJ"), ("weke", "weak")])
+def test_a_card_the_wrong_way_round(written: str, meant: str) -> None:
+    assert only(with_fact(f"x: count([{written}])")).help == (f"did you mean `{meant}`?",)
 
 
 def test_a_circle_is_listed_once() -> None:
