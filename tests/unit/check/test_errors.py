@@ -524,3 +524,32 @@ def test_long_sums_are_no_large_numbers() -> None:
 
 def test_every_code_is_listed() -> None:
     assert {code for _, code, *_ in FACTS} | {code for _, _, code, *_ in RULES} <= set(CODES)
+
+
+@pytest.mark.parametrize(
+    "fact",
+    [
+        "x(p): product(2 for c in hand(p) where c in [7])",
+        "x(p): product(2 for c in hand(p) where suit(c) == clubs and c in [7])",
+        "x(p): product(2 for c in hand(p) & [7])",
+        "x(p): product(2 for c in [7] & hand(p))",
+        "x(p): product(2 for c in few(p))",
+        "x(p): product(2 for c in those(d in hand(p) where d in low_cards))",
+    ],
+)
+def test_what_a_product_goes_through_is_bounded_by_the_smaller_side(fact: str) -> None:
+    text = with_fact("few(p): hand(p) & [7]", fact).replace(
+        "ranks: 7 8 9 10 J", "ranks: 7 8 9 10 J\n  copies: {9: 8, J: 8}"
+    )
+    assert "E514" not in [each.code for each in checked(text.replace("2 to nth(1)", "x(dealer) to nth(1)"))[1].all]
+
+
+def test_too_large_a_product_is_shown_where_it_stands() -> None:
+    """Not where what it gives is only used."""
+    text = with_fact("grown(p): 1 + product(9 for c in hand(p) where c in [7 8 9 10])", "grown_on(p): grown(p)")
+    text = text.replace("2 to nth(1)", "cards_left(dealer) * grown_on(dealer) to nth(1)")
+    text = text.replace("  ranks: 7", "  copies: 2\n  ranks: 7")
+    (found,) = [each for each in checked(text)[1].all if each.code == "E514"]
+    assert found.span is not None
+    assert found.span.text == "product(9 for c in hand(p) where c in [7 8 9 10])"
+    assert [each.span.text for each in found.related] == ["cards_left(dealer) * grown_on(dealer)"]
