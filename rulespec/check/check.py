@@ -17,6 +17,7 @@ from rulespec.check.facts import resolve_facts, too_deep, too_many
 from rulespec.check.fold import asks_suited
 from rulespec.check.ir import IR, Checked, Collect, Const
 from rulespec.check.know import Seen, reads, refuse_leak, sums
+from rulespec.check.orders import warn_measures, warn_orders
 from rulespec.check.references import check_references
 from rulespec.check.resolve import Resolver
 from rulespec.check.scope import Names, Variable, closed_piles, names
@@ -58,6 +59,8 @@ def check(definition: Definition, tables: Tables, options: Mapping[str, Any], fi
     dead.warn_combinations(table, findings)
     dead.warn_wilds(table, findings)
     dead.warn_piles(table, findings)
+    warn_orders(table, findings)
+    warn_measures(table, found.rules, findings)
     if findings.errors:
         return None
     warnings = tuple(each for each in findings.all if each.level == "warning")
