@@ -53,6 +53,8 @@ def entries(node: Mapping, kind: str, findings: Findings) -> None:
             _values(entry.value, findings)
         elif not isinstance(entry.value, Scalar):
             findings.error("E722", f"`{name}` is no plain text", entry.value.span, "expected a text here")
+        elif name == "moves" or name.split(" ")[0] in MOVES:
+            _parted(entry.value, findings)
         if name not in known and not (kind in PATTERNS and re.fullmatch(PATTERNS[kind], name)):
             findings.error(
                 "E722",
@@ -62,6 +64,19 @@ def entries(node: Mapping, kind: str, findings: Findings) -> None:
                 help=did_you_mean(name, known),
                 notes=["keys here: " + ", ".join(known)],
             )
+
+
+def _parted(moves: Scalar, findings: Findings) -> None:
+    """Report a sign that parts no moves."""
+    at = moves.value.find(";")
+    if at >= 0:
+        findings.error(
+            "E722",
+            "`;` parts no moves",
+            moves.text.span(at, at + 1),
+            "expected a comma",
+            help=["moves are parted by commas, or stand on lines of their own"],
+        )
 
 
 def _settings(node: Node, findings: Findings) -> None:
