@@ -10,7 +10,7 @@ from rulespec.check.scope import Meaning, Names, Variable
 from rulespec.check.units import Unit, cell_name, column_name
 from rulespec.diagnostics.message import Findings
 from rulespec.diagnostics.nearest import did_you_mean
-from rulespec.model.builtins import ATTRIBUTES, BUILTINS, Builtin
+from rulespec.model.builtins import ATTRIBUTES, BUILTINS, SELECTORS, Builtin
 from rulespec.model.notation import card_set, words_of
 from rulespec.model.types import (
     CALL,
@@ -255,7 +255,7 @@ class Naming(Expressions):
                 f"`{expr.id}` needs {values(built)}",
                 expr.span,
                 "expected parentheses after it",
-                help=[f"write `{expr.id}({shown(built)})`"],
+                help=[f"write `{expr.id}({shown(built, expr.id)})`"],
             )
         return None
 
@@ -344,8 +344,8 @@ def values(built: Builtin | None) -> str:
     return ", ".join(map(str, built.takes)) if built is not None else "a variable"
 
 
-def shown(built: Builtin | None) -> str:
+def shown(built: Builtin | None, name: str) -> str:
     """What could be written between its parentheses."""
     if built is None:
-        return "p in players where …"
+        return "p in players where …" if name in SELECTORS else "… for p in players"
     return ", ".join({"seat": "p", "owner": "p", "cards": "hand(p)"}.get(kind.name, kind.name) for kind in built.takes)

@@ -190,6 +190,8 @@ FACTS = [
         "this is what is divided by",
         "divide by a number, or by `max(1, score(dealer))`",
     ),
+    ("x: 1 + sum", "E505", "sum", "`sum` needs a variable", "", "write `sum(… for p in players)`"),
+    ("x: count(those)", "E505", "those", "`those` needs a variable", "", "write `those(p in players where …)`"),
     ("x: 7 % 0", "E513", "0", "`0` may be zero", "", ""),
     (
         "x: product(score(p) * 4 for p in players)",
