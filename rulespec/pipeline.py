@@ -19,8 +19,9 @@ from rulespec.model.tables import tables
 from rulespec.overlay.bundle import collect
 from rulespec.overlay.digest import digest
 from rulespec.overlay.file import Overlay
-from rulespec.overlay.merge import Event, merge
+from rulespec.overlay.merge import Event, Merged, merge
 from rulespec.overlay.options import choose
+from rulespec.overlay.removed import blame_removals
 from rulespec.reading import library
 from rulespec.reading.reader import read
 from rulespec.spans import Source
@@ -54,21 +55,26 @@ def inspect(name: str, overlays: Sequence[str] = (), options: Mapping[str, Any] 
     definition = build(merged.node, findings)
     for source in sources:
         remember(source)
-    findings.raise_errors()
+    _stop_at_errors(findings, merged)
     chosen = choose(definition.options, options or {}, findings)
     table = tables(definition, findings)
-    findings.raise_errors()
+    _stop_at_errors(findings, merged)
     checked = check(definition, table, chosen, findings)
-    findings.raise_errors()
+    _stop_at_errors(findings, merged)
     assert checked is not None, "check() gives a game or errors"
     warnings = tuple(_warnings(findings, sources[0] if layers else None))
     return Inspection(definition, checked, layers, chosen, merged.history, digest(definition, chosen), warnings)
 
 
+def _stop_at_errors(findings: Findings, merged: Merged) -> None:
+    blame_removals(findings, merged.history)
+    findings.raise_errors()
+
+
 def _warnings(findings: Findings, below: Source | None) -> Iterator[Diagnostic]:
-    """The warnings, without those of facts of the game below overlays: these may do without what it asks."""
+    """The warnings, without those of unasked facts and columns below overlays, which may do without what asks them."""
     for found in findings.all:
-        unasked = found.code == "W501" and found.span is not None and found.span.source is below
+        unasked = found.code in ("W501", "W506") and found.span is not None and found.span.source is below
         if found.level == "warning" and not unasked:
             yield found
 

@@ -17,6 +17,7 @@ from rulespec.check.facts import resolve_facts, too_deep, too_many
 from rulespec.check.fold import asks_suited
 from rulespec.check.ir import IR, Checked, Collect, Const
 from rulespec.check.know import Seen, reads, refuse_leak, sums
+from rulespec.check.orders import warn_measures, warn_orders
 from rulespec.check.references import check_references
 from rulespec.check.resolve import Resolver
 from rulespec.check.scope import Names, Variable, closed_piles, names
@@ -37,6 +38,7 @@ from rulespec.syntax import tree
 
 IMPLICIT: dict[str, tuple[Type, ...]] = {"": (), "me": (SEAT,), "laid": (COMBINATION,)}
 IN_THE_DEAL = "match.dealer.void"  # the one rule of the match that is asked while a deal lasts
+FIRST_DEALER = "match.dealer.first"  # the one rule in which a seat has no name yet but its number
 MEASURES = (TRUTH, NUMBER, NUMBERS, NOTHING)
 
 
@@ -58,6 +60,8 @@ def check(definition: Definition, tables: Tables, options: Mapping[str, Any], fi
     dead.warn_combinations(table, findings)
     dead.warn_wilds(table, findings)
     dead.warn_piles(table, findings)
+    warn_orders(table, findings)
+    warn_measures(table, found.rules, findings)
     if findings.errors:
         return None
     warnings = tuple(each for each in findings.all if each.level == "warning")
@@ -86,7 +90,10 @@ class _Rules:
 
     def rule(self, rule: Rule, spec: Spec) -> None:
         """A leaf of the definition with all its parts and keys."""
-        if rule.path == "match.dealer.first" and rule.tree == tree.Name("random", span=rule.span):
+        if rule.path == FIRST_DEALER and rule.tree == tree.Name("random", span=rule.span):
+            return
+        if rule.path == FIRST_DEALER and isinstance(rule.tree, tree.Number):
+            self._seat(rule, rule.tree)
             return
         if too_deep(rule.tree, self.findings):
             return
@@ -105,6 +112,15 @@ class _Rules:
             value = rule.keys.get(name)
             if key.form == "rule" and isinstance(value, Rule) and not is_folded(spec, name):
                 self.rule(value, key)
+
+    def _seat(self, rule: Rule, number: tree.Number) -> None:
+        """A seat by its number, one that there is however few play."""
+        least = self.names.tables.seats[0]
+        if number.value >= least:
+            label = f"expected a number from 0 to {least - 1}"
+            self.findings.error("E504", f"with {least} players there is no seat {number.value}", number.span, label)
+            return
+        self._keep(rule.path, Const(number.value, type=SEAT, span=number.span), 0, (), rule)
 
     def _expression(self, rule: Rule, spec: Spec) -> None:
         variables = self._bound(rule.path)

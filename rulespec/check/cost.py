@@ -12,6 +12,7 @@ from attrs import field, frozen
 
 from rulespec.check.ir import (
     IR,
+    And,
     Apply,
     Arithmetic,
     Checked,
@@ -28,14 +29,15 @@ from rulespec.check.ir import (
     Select,
 )
 from rulespec.check.walk import children, everything
-from rulespec.diagnostics.message import Findings
+from rulespec.diagnostics.message import Findings, Related
 from rulespec.model.tables import Tables
-from rulespec.model.types import Type
+from rulespec.model.types import CARDS, Type
 from rulespec.spans import Span
 
 STEPS_LIMIT = 100_000
 ROUNDS = 8
 NUMBERS_LIMIT = 1 << 62
+HALFWAY = 1 << 31  # two such numbers give one that is too large
 LARGE = 1 << 200  # too large, whatever it is
 DEALS = 1000  # a match ends after so many
 SMALL = 1 << 16  # scores, card points, numbers of things
@@ -52,6 +54,7 @@ class Sizes:
     seats: int
     cards: int
     rows: Mapping[str, int] = field(factory=dict)  # by type: how many rows a table has, named sides too
+    facts: dict[str, int] = field(factory=dict)  # by fact: how many members it gives, of those looked at so far
 
     def of(self, ir: IR) -> int:
         match ir:
@@ -61,11 +64,26 @@ class Sizes:
                 return mask.bit_count()
             case Const(value=tuple() as members):
                 return len(members)
-            case Select(among=among):
-                return self.of(among)
-            case Combine(op="-" | "&", left=left):
+            case Select():
+                return self.met(ir)
+            case Combine(op="-", left=left):
                 return self.of(left)
+            case Combine(op="&", left=left, right=right):
+                return min(self.of(left), self.of(right))
+            case FactCall(name=name) if name in self.facts:
+                return self.facts[name]
         return self.of_type(ir.type)
+
+    def met(self, ir: Select | Compute) -> int:
+        """How many members meet the condition of a binder: no more than there are, nor than it says they are among."""
+        found, waiting = self.of(ir.among), [ir.where]
+        while waiting:
+            match waiting.pop():
+                case And(parts=parts):
+                    waiting += parts
+                case In(item=Local(slot=slot), among=among, negated=False) if slot == ir.slot:
+                    found = min(found, self.of(among))
+        return found
 
     def of_type(self, kind: Type) -> int:
         known = {"seat": self.seats, "side": self.seats, "owner": 2 * self.seats, "deal": DEALS, "rank": 16, "suit": 8}
@@ -129,6 +147,8 @@ def bounds(facts: Mapping[str, Checked], tables: Tables, rows: Mapping[str, int]
     numbers: dict[str, int] = {}
     for name, fact in facts.items():
         numbers[name] = most(fact.ir, sizes, numbers)
+        if fact.ir.type.many or fact.ir.type == CARDS:
+            sizes.facts[name] = sizes.of(fact.ir)
     weights = {name: weigh(fact.ir, sizes) for name, fact in facts.items()}
     choices = {name: _arguments(fact, sizes) for name, fact in facts.items()}
     return Bounds(sizes, facts, weights, numbers, choices)
@@ -165,13 +185,36 @@ def most(ir: IR, sizes: Sizes, facts: Mapping[str, int]) -> int:
             found = below[0] * below[1]
         case Arithmetic(op="+" | "-"):
             found = below[0] + below[1]
-        case Compute(kind="sum", among=among):
-            found *= max(1, sizes.of(among))
-        case Compute(kind="product", among=among):
-            found = LARGE if found > 1 and sizes.of(among) > NUMBERS_LIMIT.bit_length() else found ** sizes.of(among)
+        case Compute(kind="sum"):
+            found *= max(1, sizes.met(ir))
+        case Compute(kind="product"):
+            times = sizes.met(ir)
+            found = LARGE if found > 1 and times > NUMBERS_LIMIT.bit_length() else found**times
         case Apply() | Count() | Local() if ir.type.name == "number":
             found = max(found, SMALL)
     return min(found, LARGE)
+
+
+def _too_large(ir: IR, bound: Bounds) -> IR | None:
+    """The innermost expression whose numbers are too large; None if none are."""
+    if most(ir, bound.sizes, bound.most) <= NUMBERS_LIMIT:
+        return None
+    return next((found for child in children(ir) if (found := _too_large(child, bound)) is not None), ir)
+
+
+def _growth(ir: IR, bound: Bounds) -> IR:
+    """Where what is too large comes from: the product that gives most of it, in a fact perhaps that is asked for it."""
+    seen: set[str] = set()
+    while not (isinstance(ir, Compute) and ir.kind == "product"):
+        if isinstance(ir, FactCall) and ir.name in bound.facts and ir.name not in seen:
+            seen.add(ir.name)
+            ir = bound.facts[ir.name].ir
+            continue
+        below = max(children(ir), key=lambda child: most(child, bound.sizes, bound.most), default=None)
+        if below is None or most(below, bound.sizes, bound.most) <= HALFWAY:
+            break
+        ir = below
+    return ir
 
 
 def refuse_costly(ir: IR, span: Span, bound: Bounds, findings: Findings) -> int:
@@ -186,12 +229,15 @@ def refuse_costly(ir: IR, span: Span, bound: Bounds, findings: Findings) -> int:
             f"at most {STEPS_LIMIT}",
             help=["walk over fewer things at once: give the inner question a name under `facts`"] if loops else [],
         )
-    if most(ir, bound.sizes, bound.most) > NUMBERS_LIMIT:
+    largest = _too_large(ir, bound)
+    source = _growth(largest, bound) if largest is not None else ir
+    if largest is not None and not isinstance(largest, FactCall):  # of a fact it has been said where that stands
         findings.error(
             "E514",
             "numbers in this rule may grow without end",
-            span,
+            source.span,
             f"at most {NUMBERS_LIMIT}",
             help=["multiply fewer numbers"],
+            related=[Related(largest.span, "here they become too large")] if source is not largest else [],
         )
     return steps

@@ -2,27 +2,31 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 
 from rulespec.check.fold import UNKNOWN, known, varies
 from rulespec.check.ir import Checked
 from rulespec.check.scope import Names, dealt_piles, transfers
-from rulespec.check.units import asked
+from rulespec.check.units import SIDES, asked
 from rulespec.diagnostics.message import Findings
 from rulespec.diagnostics.nearest import did_you_mean
 from rulespec.model.notation import kinds_of_word
 from rulespec.model.phases import STOCK, Deal, Exchange
+from rulespec.model.rows import DEFAULTS
 from rulespec.model.rule import Rule
 from rulespec.model.types import TRUTH
 from rulespec.syntax import tree
 
+WHO = "who"  # the column of sides that says who belongs to one: asked by the game itself
+
 
 def warn_unused(used: Iterable[str], names: Names, findings: Findings) -> None:
-    """Facts that no rule asks, not even through other facts (W501)."""
-    waiting, reached = list(used), set()
+    """Facts that no rule asks, not even through other facts (W501), and columns of tables that none asks (W506)."""
+    waiting, reached, mentioned = list(used), set(), set()
     facts = names.definition.facts
     while waiting:
         name = waiting.pop()
+        mentioned.add(name)
         if name in facts and name not in reached:
             reached.add(name)
             waiting.extend(asked(facts[name].tree))
@@ -35,6 +39,31 @@ def warn_unused(used: Iterable[str], names: Names, findings: Findings) -> None:
                 "no rule depends on this",
                 help=["remove it, or ask it where it was meant to count"],
             )
+    _unused_columns(mentioned, names, findings)
+
+
+def _unused_columns(mentioned: Collection[str], names: Names, findings: Findings) -> None:
+    """What `defaults` hold on purpose for overlays to ask is no finding, unless an asked column is called almost so."""
+    for whole, column in names.columns.items():
+        table, _, name = whole.rpartition(".")
+        if name in mentioned or (table == SIDES and name == WHO):
+            continue
+        beside = [each.rpartition(".")[2] for each in names.columns if each.startswith(f"{table}.")]
+        meant = did_you_mean(name, [each for each in beside if each in mentioned])
+        if meant or not _by_default(table, name, names):
+            findings.warning(
+                "W506",
+                f"nothing asks the column `{name}` of `{table}`",
+                column.rule.signature.span if column.rule.signature else column.rule.span,
+                "no rule depends on this",
+                help=meant or ["remove it, or ask a row for it where it was meant to count"],
+            )
+
+
+def _by_default(table: str, column: str, names: Names) -> bool:
+    definition = names.definition
+    rows = {"contracts": definition.contracts, SIDES: definition.sides, **definition.tables}.get(table)
+    return isinstance(rows, Mapping) and DEFAULTS in rows and column in rows[DEFAULTS].columns
 
 
 def warn_constant(rules: Mapping[str, tuple[Rule, Checked]], findings: Findings) -> None:

@@ -10,7 +10,7 @@ from rulespec.check.scope import Meaning, Names, Variable
 from rulespec.check.units import Unit, cell_name, column_name
 from rulespec.diagnostics.message import Findings
 from rulespec.diagnostics.nearest import did_you_mean
-from rulespec.model.builtins import ATTRIBUTES, BUILTINS, Builtin
+from rulespec.model.builtins import ATTRIBUTES, BUILTINS, SELECTORS, Builtin
 from rulespec.model.notation import card_set, words_of
 from rulespec.model.types import (
     CALL,
@@ -100,15 +100,21 @@ class Naming(Expressions):
         signature = getattr(self.names.definition.rankings.get(expr.id), "signature", None)
         if signature is None or not signature.parameters:
             return False
-        given = ", ".join(each.name for each in signature.parameters)
+        self._one_for_each("the ranking", expr, len(signature.parameters))
+        return True
+
+    def _one_for_each(self, what: str, expr: tree.Name, number: int) -> None:
+        known = list(self.unit.row.given) if self.unit is not None and self.unit.row is not None else []
+        known += [variable.name for variable in self.locals.values() if variable.type == SUIT]
+        known += [self.names.suit_word(suit) for suit in self.names.tables.pack.suits]
+        given = ", ".join((known * number)[:number])
         self.findings.error(
             "E505",
-            f"the ranking `{expr.id}` is one for each suit",
+            f"{what} `{expr.id}` is one for each suit",
             expr.span,
-            "expected a suit in parentheses after it",
+            f"expected {'a suit' if number == 1 else f'{number} suits'} in parentheses after it",
             help=[f"write `{expr.id}({given})`, with a suit"],
         )
-        return True
 
     def _wanted(self, expr: tree.Name, hint: Type | None) -> IR | None:
         """What a name stands for because a call, a ranking, a row or a word is asked for."""
@@ -129,7 +135,12 @@ class Naming(Expressions):
         """What a name stands for wherever it is asked."""
         match meaning.kind:
             case "a row":
-                return self._row(expr.id, None, expr.span, many=False) or self._unknown(expr, hint)
+                found = self._row(expr.id, None, expr.span, many=False)
+                family = self.names.family(expr.id) if found is None else None
+                if family is not None:
+                    self._one_for_each("the row", expr, 1)
+                    return None
+                return found or self._unknown(expr, hint)
             case "a table":
                 rows = tuple(row.name for row in self.names.rows[expr.id])
                 return Const(rows, type=self.names.row_type(expr.id).set, span=expr.span)
@@ -244,7 +255,7 @@ class Naming(Expressions):
                 f"`{expr.id}` needs {values(built)}",
                 expr.span,
                 "expected parentheses after it",
-                help=[f"write `{expr.id}({shown(built)})`"],
+                help=[f"write `{expr.id}({shown(built, expr.id)})`"],
             )
         return None
 
@@ -295,8 +306,15 @@ class Naming(Expressions):
         mask = card_set(expr.patterns, pack, self.names.tables.sets, self.findings)
         return None if len(self.findings.all) > before else Const(mask, type=CARDS, span=expr.span)
 
+    def _is_family(self, name: str, expr: tree.Call) -> bool:
+        """Whether a name with these values stands for one of several rankings or rows."""
+        signature = getattr(self.names.definition.rankings.get(name), "signature", None)
+        if signature is not None and signature.parameters and len(signature.parameters) == len(expr.args):
+            return True
+        return self.names.family(name) is not None and len(expr.args) == 1
+
     def _family(self, name: str, expr: tree.Call) -> IR | None:
-        """One of a family: a ranking or a row for values of its parameters."""
+        """One of a family: a ranking or a row for values of its parameters. None if one of the values is wrong."""
         ranking = self.names.definition.rankings.get(name)
         signature = getattr(ranking, "signature", None)
         if signature is not None and len(signature.parameters) == len(expr.args):
@@ -326,8 +344,8 @@ def values(built: Builtin | None) -> str:
     return ", ".join(map(str, built.takes)) if built is not None else "a variable"
 
 
-def shown(built: Builtin | None) -> str:
+def shown(built: Builtin | None, name: str) -> str:
     """What could be written between its parentheses."""
     if built is None:
-        return "p in players where …"
+        return "p in players where …" if name in SELECTORS else "… for p in players"
     return ", ".join({"seat": "p", "owner": "p", "cards": "hand(p)"}.get(kind.name, kind.name) for kind in built.takes)

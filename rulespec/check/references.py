@@ -9,7 +9,7 @@ from rulespec.check.scope import Names
 from rulespec.check.units import SIDES
 from rulespec.diagnostics.message import Findings
 from rulespec.diagnostics.nearest import did_you_mean
-from rulespec.model.notation import card_words, kinds_of_word
+from rulespec.model.notation import card_words, kinds_of_word, turned_round
 from rulespec.model.phases import Climb, Deal, Saying, Tricks
 from rulespec.model.rule import Rule
 from rulespec.spans import Span
@@ -26,7 +26,7 @@ def check_references(names: Names, findings: Findings) -> None:
                 _known("combination", each.id, combinations, each.span, findings)
             for word in wild.tree.cards:
                 if not kinds_of_word(word.value, names.tables.pack) and word.value not in names.tables.sets:
-                    _known("card", word.value, card_words(names.tables.pack), word.span, findings)
+                    _known_card(word, card_words(names.tables.pack), names, findings)
     for shape in definition.combinations.values():
         if isinstance(shape.tree, tree.Shape):
             _shape(shape, shape.tree, names, findings)
@@ -45,7 +45,7 @@ def check_references(names: Names, findings: Findings) -> None:
             _ranking(name, phase, names, findings)
         elif isinstance(phase, Tricks) and phase.ranking is None:
             span = phase.lead.span if phase.lead is not None else None
-            _only_ranking(name, list(names.tables.orderings), span, findings)
+            _only_ranking(name, [_in_words(each, names) for each in names.tables.orderings], span, findings)
         elif isinstance(phase, Deal) and not re.fullmatch(r"all|[0-9]{1,3}\s+each", phase.cards or "all"):
             findings.error(
                 "E518",
@@ -56,6 +56,12 @@ def check_references(names: Names, findings: Findings) -> None:
             )
         elif isinstance(phase, Deal) and definition.players.active is None:
             _enough(name, phase, names, findings)
+
+
+def _in_words(ranking: str, names: Names) -> str:
+    """A ranking as expressions write it: `trump_order(clubs)`."""
+    family, bracket, suits = ranking.rstrip(")").partition("(")
+    return f"{family}({', '.join(names.suit_word(suit) for suit in suits.split(','))})" if bracket else family
 
 
 def _enough(name: str, phase: Deal, names: Names, findings: Findings) -> None:
@@ -91,7 +97,14 @@ def _known_as(name: str, saying: Saying, findings: Findings) -> None:
         )
 
 
-def _known(kind: str, word: str, known: Iterable[str], span: Span | None, findings: Findings) -> None:
+def _known_card(word: tree.Word, known: Iterable[str], names: Names, findings: Findings) -> None:
+    turned = turned_round(word.value, names.tables.pack)
+    _known("card", word.value, known, word.span, findings, (f"did you mean `{turned}`?",) if turned else ())
+
+
+def _known(
+    kind: str, word: str, known: Iterable[str], span: Span | None, findings: Findings, help_: tuple[str, ...] = ()
+) -> None:
     known = list(known)
     if word not in known:
         findings.error(
@@ -99,7 +112,7 @@ def _known(kind: str, word: str, known: Iterable[str], span: Span | None, findin
             f"no {kind} is called `{word}`",
             span,
             f"expected a {kind} of this game",
-            help=did_you_mean(word, known),
+            help=help_ or did_you_mean(word, known),
         )
 
 
@@ -119,7 +132,7 @@ def _shape(rule: Rule, shape: tree.Shape, names: Names, findings: Findings) -> N
         elif isinstance(part, tree.TheCards):
             for word in part.cards:
                 if word.value not in names.tables.pack.by_name:
-                    _known("card", word.value, names.tables.pack.by_name, word.span, findings)
+                    _known_card(word, names.tables.pack.by_name, names, findings)
 
 
 def _ranking(name: str, phase: Climb, names: Names, findings: Findings) -> None:

@@ -183,9 +183,8 @@ class Resolver(Naming):
         name = target.id
         if self.unit is not None and self.unit.row is not None and name in self.unit.row.columns:
             return self._own(name, expr.args, expr.span)
-        made = self._family(name, expr)
-        if made is not None:
-            return made
+        if self._is_family(name, expr):
+            return self._family(name, expr)  # if it is none, that has been said of what stands in its parentheses
         meaning = self.names.of(name)
         if name in self.locals or (meaning is not None and meaning.kind not in ("a fact", "a built-in")):
             what = meaning.kind if meaning is not None else "a variable"
@@ -197,11 +196,24 @@ class Resolver(Naming):
             )
             return None
         if meaning is None:
-            self._unknown(target, None)
+            self._asked_in_vain(target)
             return None
         if meaning.kind == "a fact":
             return self._fact(name, expr.args, expr.span)
         return self._call_built_in(name, expr)
+
+    def _asked_in_vain(self, target: tree.Name) -> None:
+        """A name that means nothing by itself, asked with values."""
+        name = target.id
+        what = "a call" if name in self.names.calls() else "a ranking"
+        if what == "a ranking" and name not in self.names.definition.rankings:
+            self._unknown(target, None)
+        elif what == "a call" or not self._lacks_suit(target):
+            label = "expected a fact or a built-in before the parentheses"
+            help_ = [f"write `{name}` alone"]
+            self.findings.error(
+                "E505", f"`{name}` is {what}, nothing that is asked with values", target.span, label, help=help_
+            )
 
     def _call_built_in(self, name: str, expr: tree.Call) -> IR | None:
         if name == "count" and len(expr.args) == 1:

@@ -139,6 +139,10 @@ class Names:
             elif isinstance(phase, Tricks):
                 yield from phase.announcements.items()
 
+    def suit_word(self, letter: str) -> str:
+        """How expressions write a suit: by its name, if it has one that can be written, else in brackets."""
+        return next((name for name, suit in self.suit_names.items() if suit == letter), f"[{letter}]")
+
     def of(self, name: str) -> Meaning | None:
         return self.meanings.get(name)
 

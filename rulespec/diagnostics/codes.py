@@ -153,6 +153,10 @@ CODES: dict[str, str] = {
     "W503": "a combination that no hand can contain",
     "W504": "a wild rule that can never apply",
     "W505": "cards taken from an empty pile",
+    "W506": "a column that nothing asks",
+    "W507": "an order that names a card in vain",
+    "W508": "an order without some of the cards",
+    "W509": "a measure that never differs",
     "W590": "a scoring item that never gave anything",
     "W591": "no random match was over",
 }

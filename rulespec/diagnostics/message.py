@@ -105,8 +105,9 @@ class Findings:
         *,
         help: Iterable[str] = (),
         notes: Iterable[str] = (),
+        related: Iterable[Related] = (),
     ) -> None:
-        self.add(Diagnostic(code, message, span, label, (), tuple(help), tuple(notes), "warning"))
+        self.add(Diagnostic(code, message, span, label, tuple(related), tuple(help), tuple(notes), "warning"))
 
     @property
     def errors(self) -> list[Diagnostic]:

@@ -6,10 +6,10 @@ from collections.abc import Iterable
 
 
 def near(word: str, known: Iterable[str]) -> list[str]:
-    """At most three of the known names, nearest first; none if none is near."""
+    """At most three of the known names, nearest first; none if none is near. Never the word itself."""
     from difflib import get_close_matches  # only errors pay for this import
 
-    folded = {name.lower().replace("-", "_"): name for name in known}
+    folded = {name.lower().replace("-", "_"): name for name in known if name != word}
     found = get_close_matches(word.lower().replace("-", "_"), folded, n=3, cutoff=0.6)
     return [folded[name] for name in found]
 

@@ -21,6 +21,7 @@ from rulespec.engine import climb, exchange
 from rulespec.engine.moves import Call, Lay, Move, Pass, Play
 from rulespec.engine.refusal import IllegalMove, Refusal
 from rulespec.model import phases
+from rulespec.model.notation import turned_round
 from rulespec.model.pack import Pack, bits
 from rulespec.spans import Text
 
@@ -196,6 +197,7 @@ def _card(pack: Pack, name: str, taken: int, held: int, source: Text, at: int) -
     """The bit of a card not used yet, one that is held if there is one."""
     kind = pack.by_name.get(name)
     if kind is None:
+        turned = turned_round(name, pack)
         raise RulesError(
             [
                 Diagnostic(
@@ -203,7 +205,7 @@ def _card(pack: Pack, name: str, taken: int, held: int, source: Text, at: int) -
                     f"no card is called `{name}`",
                     source.span(at, at + len(name)),
                     "expected a card such as " + ", ".join(f"`{each.name}`" for each in pack.kinds[:2]),
-                    help=did_you_mean(name, pack.by_name),
+                    help=(f"did you mean `{turned}`?",) if turned else did_you_mean(name, pack.by_name),
                 )
             ]
         )

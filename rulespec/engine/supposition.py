@@ -12,10 +12,14 @@ from rulespec.check.scope import names
 from rulespec.compile.position import Memo, Position
 from rulespec.compile.program import Program
 from rulespec.diagnostics.message import Diagnostic, Findings, RulesError
-from rulespec.model.types import CARDS, NUMBER, SEAT, SEATS, Type
+from rulespec.diagnostics.nearest import did_you_mean
+from rulespec.model.types import CARDS, NUMBER, OWNER, SEAT, SEATS, Type
 from rulespec.spans import Text
 from rulespec.syntax.memory import tree_of
 from rulespec.syntax.tree import Expr
+
+MEMBERS = "members"  # the seats of a named side, as a fact
+PLAIN = "write plain values: a seat by its number, a side, row, suit or rank by its name, cards in brackets"
 
 
 def supposed(program: Program, position: Position, facts: Mapping[str, str | bool | int | None]) -> Position:
@@ -29,24 +33,24 @@ def supposed(program: Program, position: Position, facts: Mapping[str, str | boo
     position = position._replace(
         match=position.match._replace(memo=Memo()), deal=deal._replace(memo=Memo()), play=play._replace(memo=Memo())
     )
-    for asked, given in facts.items():
+    asked = [(_fact(program, text), given) for text, given in facts.items()]
+    # Who is on a side may be supposed too: what is asked of sides comes last.
+    for fact, given in sorted(asked, key=lambda each: any(isinstance(arg, FactCall) for arg in each[0].args)):
         value = given if isinstance(given, str) else "none" if given is None else str(given).lower()
-        fact = _fact(program, asked)
-        if fact is None:
-            raise _wrong(f"`{asked}` is no fact of this game", "write a fact, with plain values if it asks for some")
         found = _seats(value) if fact.type == SEATS else _read(program, value, fact.type)
-        if not _plain(found):
+        if not _constant(found):
             raise _wrong(f"`{value}` is no plain value", "write for example `8`, `true`, `none` or a name")
-        program.suppose(fact.name, position, tuple(map(_value, fact.args)), _value(found))
+        args = [_value(arg, program, position) for arg in fact.args]
+        program.suppose(fact.name, position, tuple(args), _value(found, program, position))
     return position
 
 
-def fact_asked(program: Program, text: str) -> tuple[str, tuple[Any, ...]] | None:
-    """The fact that a text asks for, with its values: `limit(no_90)`. None if it is none. Raises RulesError for what
-    cannot be read.
+def value_of(program: Program, position: Position, text: str) -> Any:
+    """The value of the fact that a text asks for: `limit(no_90)`, `eyes(re)`, `owes(2)`. Raises RulesError (E626) for
+    what is no fact asked with plain values, and for what cannot be read.
     """
     fact = _fact(program, text)
-    return None if fact is None else (fact.name, tuple(_value(arg) for arg in fact.args))
+    return program.fact(fact.name, position, *[_value(arg, program, position) for arg in fact.args])
 
 
 def cards_asked(program: Program, position: Position, text: str) -> int:
@@ -60,17 +64,23 @@ def cards_asked(program: Program, position: Position, text: str) -> int:
     return cards or 0
 
 
-def _fact(program: Program, text: str) -> FactCall | None:
+def _fact(program: Program, text: str) -> FactCall:
     found = _read(program, text, None)
-    plain = isinstance(found, FactCall) and found.deal is None and all(map(_plain, found.args))
-    return found if plain and isinstance(found, FactCall) else None
+    if not isinstance(found, FactCall) or found.deal is not None:
+        facts = program.checked.definition.facts
+        near = did_you_mean(text.partition("(")[0], facts)
+        help_ = near[0] if near else "write a fact, with plain values if it asks for some"
+        raise _wrong(f"`{text}` is no fact of this game", help_)
+    if not all(map(_plain, found.args)):
+        raise _wrong(f"`{text}` asks with more than plain values", PLAIN)
+    return found
 
 
 class _Seated(Resolver):
     """Where no rule but a person asks, seats are their numbers."""
 
     def fitted(self, found: IR, wanted: Type, expr: Expr) -> IR | None:
-        if wanted == SEAT and isinstance(found, Const) and found.type == NUMBER:
+        if wanted in (SEAT, OWNER) and isinstance(found, Const) and found.type == NUMBER:
             return Const(found.value, type=SEAT, span=found.span)
         return super().fitted(found, wanted, expr)
 
@@ -100,14 +110,25 @@ def _resolver(program: Program) -> tuple[_Seated, Findings]:
     return _Seated(table, findings), findings
 
 
+def _constant(value: IR) -> bool:
+    return isinstance(value, Const) or (isinstance(value, Collect) and all(map(_constant, value.items)))
+
+
 def _plain(value: IR) -> bool:
-    return isinstance(value, Const) or (isinstance(value, Collect) and all(map(_plain, value.items)))
+    """Whether a value is written plainly: a constant, or a side by name, which stands for its seats."""
+    return _constant(value) or (isinstance(value, FactCall) and value.name == MEMBERS and _constant(value.args[0]))
 
 
-def _value(value: IR) -> Any:
+def _value(value: IR, program: Program, position: Position) -> Any:
     if isinstance(value, Collect):
-        return tuple(_value(each) for each in value.items)
-    return value.value if isinstance(value, Const) else None
+        return tuple(_value(each, program, position) for each in value.items)
+    if isinstance(value, FactCall):
+        return program.fact(value.name, position, *[_value(each, program, position) for each in value.args])
+    if not isinstance(value, Const):
+        return None
+    if value.type == SEAT and isinstance(value.value, int) and not 0 <= value.value < position.match.seats:
+        raise _wrong(f"there is no seat {value.value}", f"seats are numbers from 0 to {position.match.seats - 1}")
+    return value.value
 
 
 def _of_right_kinds(facts: object) -> None:

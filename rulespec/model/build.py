@@ -15,10 +15,11 @@ import attrs
 from rulespec.diagnostics.message import Findings
 from rulespec.diagnostics.nearest import did_you_mean
 from rulespec.model.fields import Spec, specs
+from rulespec.model.layers import LAYERS
 from rulespec.model.nouns import Definition
-from rulespec.model.phases import PHASES
+from rulespec.model.phases import PHASES, belongs
 from rulespec.model.rows import ABSTRACT, COLUMN, Row
-from rulespec.model.rules import LAYERS, LONG, build_rule, signature_of
+from rulespec.model.rules import LONG, build_rule, signature_of
 from rulespec.reading.nodes import Entry, Mapping, Node, Scalar, Sequence
 from rulespec.spans import Span
 
@@ -38,6 +39,9 @@ def build(node: Mapping, findings: Findings) -> Definition:
             "this library reads version 1",
             help=["write `rulespec: 1`"],
         )
+    game = node.get("game")
+    if isinstance(game, Scalar):
+        check_name(game, findings, "a name for people stands under `title`")
     return definition
 
 
@@ -64,7 +68,7 @@ def _record(noun: type, node: Node, path: str, findings: Findings, skip: tuple[s
                 f"unknown key `{name}`",
                 entry.key.span,
                 f"not a key of {_place(path)}",
-                help=did_you_mean(name, known),
+                help=belongs(noun, name) or did_you_mean(name, known),
                 notes=["keys here: " + ", ".join(known)],
             )
     given: dict[str, Any] = {}
@@ -266,15 +270,19 @@ def is_record(spec: Spec, node: object) -> bool:
     return bool(keys & set(known)) or (not keys & RULE_KEYS and any(did_you_mean(each, known) for each in keys))
 
 
-def check_name(key: Scalar, findings: Findings) -> None:
+def check_name(key: Scalar, findings: Findings, further: str = "") -> None:
     """Names of rules are lower_snake, so that they can stand in paths and expressions."""
-    if not IDENTIFIER.match(key.value):
+    name = key.value.strip()
+    if not IDENTIFIER.match(name):
+        words = re.findall(r"[A-Z]?[a-z0-9]+|[A-Z]+", name.translate(str.maketrans("äöüåßÄÖÜÅ", "aouasAOUA")))
+        near = "_".join(words).lower()
+        written = f"write `{near}`" if IDENTIFIER.match(near) else "a name starts with a letter, such as `first_trick`"
         findings.error(
             "E308",
-            f"`{key.value}` cannot be a name",
+            f"`{name}` cannot be a name",
             key.span,
             "expected lower case letters, digits and _",
-            help=["a name starts with a letter, such as `first_trick`"],
+            help=[written + (f"; {further}" if further else "")],
         )
 
 

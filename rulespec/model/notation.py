@@ -22,6 +22,18 @@ def kinds_of_word(word: str, pack: Pack) -> list[int]:
     return [at for at, kind in enumerate(pack.kinds) if word in (kind.rank, kind.suit)]
 
 
+def turned_round(word: str, pack: Pack) -> str:
+    """The card that is meant by rank and suit the wrong way round, `3D` for `D3`; empty if there is none."""
+    card = next((kind.name for kind in pack.kinds if kind.suit and f"{kind.rank}{kind.suit}" == word.upper()), "")
+    return card or next((kind.name for kind in pack.kinds if kind.suit and f"{kind.rank}{kind.suit}" == word), "")
+
+
+def nearest_cards(word: str, pack: Pack, more: Iterable[str] = ()) -> tuple[str, ...]:
+    """The help for a word that is no card, rank or suit."""
+    turned = turned_round(word, pack)
+    return (f"did you mean `{turned}`?",) if turned else did_you_mean(word, [*card_words(pack), *more])
+
+
 def card_set(patterns: Iterable[Word | WordSpan], pack: Pack, sets: Mapping[str, int], findings: Findings) -> int:
     """The cards that patterns mean together."""
     found = 0
@@ -37,7 +49,7 @@ def card_set(patterns: Iterable[Word | WordSpan], pack: Pack, sets: Mapping[str,
                     f"no card is called `{word.value}`",
                     word.span,
                     "expected a card, rank, suit or set",
-                    help=did_you_mean(word.value, [*card_words(pack), *sets]),
+                    help=nearest_cards(word.value, pack, sets),
                 )
             for kind in kinds:
                 found |= pack.mask(kind)

@@ -141,7 +141,9 @@ class Scoring:
 
 @frozen(eq=False, repr=False, slots=False)
 class Dealer:
-    first: Rule | None = key(Spec("rule", "the first dealer: `random` (if nothing is said) or a seat", "expr", SEAT))
+    first: Rule | None = key(
+        Spec("rule", "the first dealer: `random` (if nothing is said) or a seat by its number: `0`", "expr", SEAT)
+    )
     next: Rule | None = key(Spec("rule", "the dealer of the next deal", "expr", SEAT, required=True))
     void: Rule | None = key(Spec("rule", "the dealer after a void deal (the same again), asked in it", "expr", SEAT))
 
@@ -152,7 +154,7 @@ class Match:
     ends: Rule | None = key(
         Spec("rule", "the match is over, asked after every deal", "expr", TRUTH, "any", required=True)
     )
-    winner: Rule | None = key(Spec("rule", "`highest score` or `lowest score`", "winner"))
+    winner: Rule | None = key(Spec("rule", "`highest score` (if nothing is said) or `lowest score`", "winner"))
     marks: Mapping[str, Rule] = key(
         Spec(
             "table",

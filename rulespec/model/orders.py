@@ -131,12 +131,12 @@ def orderings(rankings: Mapping[str, Rule | TrumpRanking], pack: Pack, findings:
         if isinstance(ranking, Rule):
             found[name] = Ordering(name, pack, (), _steps(ranking, pack, {}, findings))
         elif isinstance(ranking, TrumpRanking) and name != DEFAULTS:
-            for key, given in _values(name, ranking, pack):
+            for key, given in choices(name, ranking, pack):
                 found[key] = _ordering(key, ranking, usual, pack, given, findings)
     return found
 
 
-def _values(name: str, ranking: TrumpRanking, pack: Pack) -> Iterator[tuple[str, dict[str, str]]]:
+def choices(name: str, ranking: TrumpRanking, pack: Pack) -> Iterator[tuple[str, dict[str, str]]]:
     """A ranking with parameters once for each choice of suits."""
     names = [each.name for each in ranking.signature.parameters] if ranking.signature is not None else []
     for suits in product(pack.suits, repeat=len(names)):
@@ -166,16 +166,25 @@ def _steps(rule: Rule, pack: Pack, given: Mapping[str, str], findings: Findings,
 
     A lone place goes up (`3 .. A`), among trumps from the top down.
     """
+    return tuple(tuple(kinds) for _, kinds in named(rule, pack, given, findings, top_down=top_down))
+
+
+def named(
+    rule: Rule, pack: Pack, given: Mapping[str, str], findings: Findings, *, top_down: bool = False
+) -> list[tuple[Word, list[int]]]:
+    """The steps of an order, highest first, each with the word that names it."""
     tree = rule.tree
     if not isinstance(tree, Ranking):
-        return ()
+        return []
     steps = [step for place in tree.places for step in _of_place(place, pack, given, findings)]
     if tree.rising and not (top_down and len(tree.places) == 1):
         steps.reverse()
-    return tuple(tuple(step) for step in steps)
+    return steps
 
 
-def _of_place(place: Place, pack: Pack, given: Mapping[str, str], findings: Findings) -> Iterator[list[int]]:
+def _of_place(
+    place: Place, pack: Pack, given: Mapping[str, str], findings: Findings
+) -> Iterator[tuple[Word, list[int]]]:
     """The steps of one place in the order in which they are written. `Q(C S)` and `s(A 10)` have a step for each
     card.
     """
@@ -185,13 +194,13 @@ def _of_place(place: Place, pack: Pack, given: Mapping[str, str], findings: Find
             if not outer:
                 _unknown(word, pack, given, findings)
             if not place.inner:
-                yield outer
+                yield word, outer
             for inner in place.inner:
                 for each in words_of(_bound(inner, given), pack, findings):
                     kinds = kinds_of_word(each.value, pack)
                     if not kinds:
                         _unknown(each, pack, given, findings)
-                    yield [kind for kind in kinds if kind in outer]
+                    yield each, [kind for kind in kinds if kind in outer]
 
 
 def _bound(pattern: Word | WordSpan, given: Mapping[str, str]) -> Word | WordSpan:

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from attrs import Factory, frozen
 
-from rulespec.model.fields import Spec, key, places
+from rulespec.model.fields import Spec, key, places, specs
 from rulespec.model.rule import Languages, Rule, text_spec
 from rulespec.model.types import CALL, CALLS, CARDS, NUMBER, PLAY, RANKING, SEAT, SEATS, TRUTH
 from rulespec.spans import Span
@@ -283,6 +283,14 @@ class Tricks:
     )
     when: Rule | None = key(Spec("rule", "the phase is skipped unless this holds", "expr", TRUTH, "all"))
     void: Rule | None = key(Spec("rule", "the deal is void and dealt again", "expr", TRUTH, "any"))
+
+
+def belongs(noun: type, name: str) -> tuple[str, ...]:
+    """Where a key is at home that has no meaning in a phase: the mechanisms that have it."""
+    if noun not in PHASES.values() or name in specs(noun):
+        return ()
+    homes = [f"`do: {do}`" for do, each in PHASES.items() if name in specs(each)]
+    return (f"`{name}` belongs to a phase with {' or '.join(homes)}",) if homes else ()
 
 
 PHASES: dict[str, type] = {

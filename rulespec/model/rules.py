@@ -1,8 +1,6 @@
 """One leaf of a definition: short, long, made of named rules, or with layers laid over it by overlays.
 
-Whatever it was written as, it becomes one `Rule` with one tree that says what is evaluated. The layers have a fixed
-meaning: cases of `first`, then ((base or any) and all), ((base + plus) * times), ((base | also) - except). What is not
-there is left out: conditions under `all` alone hold if all of them do.
+Whatever it was written as, it becomes one `Rule` with one tree that says what is evaluated (layers: `model/layers.py`).
 """
 
 from __future__ import annotations
@@ -13,14 +11,13 @@ from typing import Any
 from rulespec.diagnostics.message import Findings, RulesError
 from rulespec.diagnostics.nearest import did_you_mean
 from rulespec.model.fields import Spec
+from rulespec.model.layers import LAYERS, cases, instead, layered, layers_of
 from rulespec.model.rule import Rule
 from rulespec.reading.nodes import Entry, Mapping, Node, Scalar
-from rulespec.spans import Span
 from rulespec.syntax.memory import tree_of
 from rulespec.syntax.node import replaced
-from rulespec.syntax.tree import And, Chain, Choice, Comparison, Item, Nothing, Or, Signature, Transfer, Tree
+from rulespec.syntax.tree import And, Item, Nothing, Or, Signature, Transfer, Tree
 
-LAYERS = ("first", "any", "all", "plus", "times", "also", "except")
 LONG = ("is", "base", "text", "see", "reveals")
 PLACING = ("after", "before")
 
@@ -69,7 +66,7 @@ def _named(spec: Spec, node: Mapping, path: str, findings: Findings, signature: 
     trees: tuple[Any, ...] = tuple(part.tree for part in parts)
     tree: Any
     if spec.combine == "first":
-        tree = _cases(parts, Nothing(span=node.span))
+        tree = cases(parts, Nothing(span=node.span))
     else:
         tree = trees[0] if len(trees) == 1 else (And if spec.combine == "all" else Or)(trees, span=node.span)
     return Rule(path, tree, node.span, parts=parts, combine=spec.combine, signature=signature)
@@ -94,8 +91,10 @@ def _long(spec: Spec, node: Mapping, path: str, findings: Findings, signature: S
         if base_node is not None
         else None
     )
-    layers = {name: _layer(spec, node.get(name), f"{path}.{name}", findings) for name in LAYERS if node.get(name)}
-    if base is None and base_node is None and not layers:
+    layers = {
+        name: _layer(spec, node.get(name), f"{path}.{name}", findings) for name in layers_of(spec) if node.get(name)
+    }
+    if base is None and base_node is None and not layers and not {*node.keys()} & {*LAYERS}:
         findings.error("E310", f"`{path}` says nothing", node.span, "expected `is:` with the rule itself")
     if base is None and not layers:
         return None
@@ -105,7 +104,7 @@ def _long(spec: Spec, node: Mapping, path: str, findings: Findings, signature: S
         parts = ((base if not parts else Rule(f"{path}.base", base.tree, base.span),) if base else ()) + tuple(
             part for layer in layers.values() for part in layer
         )
-        tree = _layered(tree, layers, node.span)
+        tree = layered(tree, layers, node.span)
     combine = next(iter(layers)) if len(layers) == 1 else "mixed" if layers else (base.combine if base else "none")
     text, see, reveals = _prose(node, path, findings)
     keys = {
@@ -137,7 +136,9 @@ def is_folded(spec: Spec, name: str) -> bool:
 
 
 def _unknown_keys(spec: Spec, node: Mapping, path: str, findings: Findings) -> None:
-    known = (*LONG, *spec.keys, *LAYERS)
+    layers = layers_of(spec)
+    known = (*LONG, *spec.keys, *layers)
+    shown = [name for name in known if name != "base" or layers]
     for entry in node.entries:
         name = entry.key.value
         if name in PLACING:
@@ -154,8 +155,8 @@ def _unknown_keys(spec: Spec, node: Mapping, path: str, findings: Findings) -> N
                 f"unknown key `{name}`",
                 entry.key.span,
                 f"not a key of `{path}`",
-                help=did_you_mean(name, known),
-                notes=["keys here: " + ", ".join(known)],
+                help=instead(spec, name) or did_you_mean(name, shown),
+                notes=["keys here: " + ", ".join(shown)],
             )
 
 
@@ -166,43 +167,6 @@ def _layer(spec: Spec, node: Node | None, path: str, findings: Findings) -> tupl
         return ()
     combine: Any = "first" if path.endswith(".first") else "none"
     return _parts(Spec("rule", spec.doc, spec.start, None, combine), node, path, findings)
-
-
-def _layered(base: Any, layers: dict[str, tuple[Rule, ...]], span: Span) -> Tree:
-    """The fixed meaning of the layers, innermost first."""
-    tree = base
-    trees: dict[str, tuple[Any, ...]] = {name: tuple(part.tree for part in parts) for name, parts in layers.items()}
-    if "any" in trees:
-        tree = Or((tree, *trees["any"]), span=span)
-    if "all" in trees:
-        conditions = trees["all"] if isinstance(tree, Nothing) else (tree, *trees["all"])
-        tree = conditions[0] if len(conditions) == 1 else And(conditions, span=span)
-    if "plus" in trees:
-        tree = Chain("sum", tree, tuple(("+", part) for part in trees["plus"]), span=span)
-    if "times" in trees:
-        tree = Chain("product", tree, tuple(("*", part) for part in trees["times"]), span=span)
-    if "also" in trees:
-        tree = Chain("union", tree, tuple(("|", part) for part in trees["also"]), span=span)
-    if "except" in trees:
-        tree = Chain("sum", tree, tuple(("-", part) for part in trees["except"]), span=span)
-    layered: Tree = _cases(layers["first"], tree) if "first" in layers else tree
-    return layered
-
-
-def _cases(cases: tuple[Rule, ...], otherwise: Any) -> Any:
-    """Cases in order: with `when`, the case where that holds; without, the first that is not none."""
-    tree = otherwise
-    for case in reversed(cases):
-        when = case.keys.get("when")
-        value: Any = case.tree
-        if isinstance(when, Rule):
-            condition: Any = when.tree
-        elif isinstance(value, Choice) and value.otherwise is None:
-            value, condition = value.then, value.when
-        else:
-            condition = Comparison("!=", value, Nothing(span=case.span), span=case.span)
-        tree = Choice(value, condition, tree, span=case.span)
-    return tree
 
 
 def _key(spec: Spec, node: Node | None, path: str, findings: Findings) -> object:
@@ -240,4 +204,4 @@ def _language(entry: Entry, findings: Findings) -> tuple[str, str]:
     return entry.key.value, ""
 
 
-__all__ = ["LAYERS", "LONG", "PLACING", "build_rule", "is_folded", "signature_of"]
+__all__ = ["LONG", "PLACING", "build_rule", "is_folded", "signature_of"]

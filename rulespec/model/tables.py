@@ -9,13 +9,13 @@ from attrs import frozen
 
 from rulespec.diagnostics.message import Findings
 from rulespec.diagnostics.nearest import did_you_mean
-from rulespec.model.notation import between, card_set, card_words, kinds_of_word, words_of
+from rulespec.model.notation import between, card_set, kinds_of_word, nearest_cards, words_of
 from rulespec.model.nouns import Definition
 from rulespec.model.orders import Order, Ordering, orderings
 from rulespec.model.pack import Kind, Pack
 from rulespec.model.rule import Rule
 from rulespec.spans import Span
-from rulespec.syntax.tree import CardSet, Rows, Word, WordSpan
+from rulespec.syntax.tree import CardSet, Chain, Rows, Tree, Word, WordSpan
 
 PACK_LIMIT = 256
 DIGITS_LIMIT = 9
@@ -38,8 +38,8 @@ def tables(definition: Definition, findings: Findings) -> Tables:
     pack = _pack(definition, findings)
     sets: dict[str, int] = {}
     for name, rule in definition.sets.items():
-        if rule is not None and isinstance(rule.tree, CardSet):
-            sets[name] = card_set(rule.tree.patterns, pack, sets, findings)
+        if rule is not None:
+            sets[name] = _set(rule.tree, pack, sets, findings)
     found = orderings(definition.rankings, pack, findings)
     return Tables(
         pack,
@@ -49,6 +49,19 @@ def tables(definition: Definition, findings: Findings) -> Tables:
         {name: ordering.order() for name, ordering in found.items()},
         _seats(definition, findings),
     )
+
+
+def _set(tree: Tree, pack: Pack, sets: Mapping[str, int], findings: Findings) -> int:
+    """The cards of a named set, with what is laid over it."""
+    if isinstance(tree, CardSet):
+        return card_set(tree.patterns, pack, sets, findings)
+    if not isinstance(tree, Chain):
+        return 0
+    found = _set(tree.first, pack, sets, findings)
+    for sign, part in tree.rest:
+        cards = _set(part, pack, sets, findings)
+        found = found | cards if sign == "|" else found & ~cards
+    return found
 
 
 def _seats(definition: Definition, findings: Findings) -> tuple[int, int]:
@@ -187,7 +200,7 @@ def _kinds_of(key: str, pack: Pack, span: Span, findings: Findings) -> list[int]
                     f"no card is called `{each}`",
                     span,
                     f"named under `cards` as `{key}`",
-                    help=did_you_mean(each, card_words(pack)),
+                    help=nearest_cards(each, pack),
                 )
             found += kinds
     return found

@@ -7,12 +7,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from rulespec.diagnostics.message import Findings, Related
+from rulespec.diagnostics.message import Findings, Related, RulesError
+from rulespec.model.rules import is_folded
 from rulespec.overlay.draft import PROSE, Draft, Item, brief, is_long, itself, locate, value
 from rulespec.overlay.paths import bare
 from rulespec.overlay.relations import Relations
 from rulespec.overlay.steps import Step
-from rulespec.reading.nodes import Mapping, Scalar
+from rulespec.reading.nodes import Mapping, Node, Scalar
+from rulespec.syntax.memory import tree_of
+from rulespec.syntax.print import show
+
+UNSEEN = "face down"  # how cards move if a step does not say it
 
 
 def settle(steps: Sequence[Step], base: Draft, relations: Relations, findings: Findings) -> list[Step]:
@@ -28,7 +33,7 @@ def settle(steps: Sequence[Step], base: Draft, relations: Relations, findings: F
             loser = _loser(one, other, relations)
             if loser is None:
                 _report(one, other, base, findings)
-            elif not _follows(one, other):
+            elif not _follows(one, other) and not (loser is one and _refines(one, other)):
                 dropped.append(loser)
     _cases(steps, relations, findings)
     return [step for step in steps if not any(step is each for each in dropped)]
@@ -90,11 +95,32 @@ def _part_lost(change: Step, part: Step, spot: object) -> bool:
     if name in PROSE:
         return True
     if name in change.place.names():
-        return False
+        return is_folded(change.place.spec, name) and _says_part(change, name, part)
     item: Item | None = getattr(spot, "item", None)
     if isinstance(item, Draft) and is_long(change.place.spec, item):
         item = item.get(itself(item))
     return isinstance(item, Draft) and "base" not in item.entries
+
+
+def _says_part(change: Step, name: str, part: Step) -> bool:
+    """Whether the new text of a phrase says a part of it, and otherwise than who speaks of that part alone."""
+    text, own = _itself(change.node), _itself(part.node)
+    if text is None or change.place.spec is None or part.verb == "remove":
+        return False
+    try:
+        said = getattr(tree_of(change.place.spec.start, text.text), name, None)
+    except RulesError:
+        return False  # what cannot be read is an error of its own
+    if said is None or (name == "seen" and said == UNSEEN):
+        return False
+    return value(own) != (said if isinstance(said, str) else show(said))
+
+
+def _itself(node: Node | None) -> Scalar | None:
+    """The text of a rule, without what is said of it beside."""
+    if isinstance(node, Mapping):
+        node = node.get("is") or node.get("base")
+    return node if isinstance(node, Scalar) else None
 
 
 def _loser(one: Step, other: Step, relations: Relations) -> Step | None:
@@ -108,6 +134,14 @@ def _loser(one: Step, other: Step, relations: Relations) -> Step | None:
 def _follows(one: Step, other: Step) -> bool:
     """Two changes of one rule can follow each other: `base` in the later is what the earlier made of it."""
     return one.names == other.names and one.verb == other.verb == "change"
+
+
+def _refines(one: Step, other: Step) -> bool:
+    """Whether the second says a part of a phrase that the first says whole: it can prevail, and the rest stays."""
+    spec = one.place.spec
+    if one.verb != "change" or spec is None or len(other.names) <= len(one.names):
+        return False
+    return is_folded(spec, other.names[len(one.names)])
 
 
 def _report(one: Step, other: Step, base: Draft, findings: Findings) -> None:

@@ -11,10 +11,11 @@ from typing import Literal, NamedTuple
 import attrs
 
 from rulespec.model.fields import Spec, specs
+from rulespec.model.layers import LAYERS, layers_of
 from rulespec.model.nouns import Definition
 from rulespec.model.phases import PHASES
 from rulespec.model.rows import COLUMN
-from rulespec.model.rules import LAYERS, LONG, PLACING
+from rulespec.model.rules import LONG, PLACING
 from rulespec.overlay.paths import bare
 from rulespec.reading.nodes import Entry, Mapping, Node, Scalar, Sequence
 from rulespec.spans import Span, Text
@@ -82,7 +83,7 @@ class Place(NamedTuple):
         if self.kind == "record" and self.noun is not None:
             return tuple(specs(self.noun))
         if self.kind == "rule" and self.spec is not None:
-            return (*LONG, *self.spec.keys, *LAYERS)
+            return (*LONG, *self.spec.keys, *layers_of(self.spec))
         return ()
 
 
@@ -147,7 +148,7 @@ def _of_record(noun: type | None, name: str) -> Place:
 
 
 def _of_rule(spec: Spec, name: str) -> Place:
-    if name in LAYERS:
+    if name in layers_of(spec):
         return Place("layer", _part(spec, name))
     if name in spec.keys:
         # A part of a phrase stands in its text, too: it can be changed although nobody wrote it apart.

@@ -12,7 +12,7 @@ from attrs import field, frozen
 
 from rulespec.diagnostics.message import Findings
 from rulespec.diagnostics.nearest import did_you_mean
-from rulespec.model.build import languages, plain
+from rulespec.model.build import check_name, languages, plain
 from rulespec.overlay.paths import shown, steps, words
 from rulespec.reading.nodes import Entry, Node, Scalar
 from rulespec.reading.nodes import Mapping as Keys
@@ -104,6 +104,8 @@ def _name(node: Keys, source: Source, findings: Findings) -> tuple[str, Span]:
     """Its name is that of its file, so that whoever names it finds it."""
     name = _word(node, "overlay", findings)
     scalar = node.get("overlay")
+    if name and isinstance(scalar, Scalar):
+        check_name(scalar, findings, "a name for people stands under `title`")
     file = source.name.replace("\\", "/").rpartition("/")[2]
     stem, dot, _ = file.rpartition(".")
     if name and dot and stem != name and scalar is not None:

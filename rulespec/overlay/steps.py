@@ -12,7 +12,8 @@ from attrs import field, frozen
 
 from rulespec.diagnostics.message import Findings, Related
 from rulespec.diagnostics.nearest import did_you_mean, near
-from rulespec.model.rules import LAYERS
+from rulespec.model.layers import LAYERS, instead
+from rulespec.model.phases import belongs
 from rulespec.overlay.draft import ITSELF, PROSE, ROOT, Draft, Item, Place, below, brief, child, is_long, paths, thaw
 from rulespec.overlay.file import Change, Verb
 from rulespec.overlay.paths import bare, shown, steps
@@ -190,7 +191,7 @@ def _advance(verb: Verb, aim: _Aim, step: Scalar, node: Node | None, findings: F
             f"{f'`{above}`' if above else 'a game'} has no `{name}`",
             step.span,
             "no rule can stand at this path",
-            help=did_you_mean(name, known),
+            help=_elsewhere(aim.place, name) or did_you_mean(name, known),
             notes=["possible here: " + ", ".join(known)] if known else [],
         )
         return False
@@ -199,6 +200,13 @@ def _advance(verb: Verb, aim: _Aim, step: Scalar, node: Node | None, findings: F
     aim.prose = aim.prose or (aim.place.kind == "rule" and name in PROSE)
     aim.above, aim.place, aim.item = aim.place, place, item
     return True
+
+
+def _elsewhere(place: Place, name: str) -> tuple[str, ...]:
+    """What to do instead, where a word has a meaning at other places."""
+    if place.kind == "record" and place.noun is not None:
+        return belongs(place.noun, name)
+    return instead(place.spec, name) if place.spec is not None else ()
 
 
 def _same_parameters(aim: _Aim, name: str, step: Scalar, findings: Findings) -> None:

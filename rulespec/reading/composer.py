@@ -20,6 +20,7 @@ NODE_LIMIT = 20_000
 SCALAR_LIMIT = 4 * 1024
 FINDINGS_LIMIT = 50
 
+_LIST = re.compile(r"\[([A-Za-z0-9_, -]+)\] *(?=$|[\n\r#,}])")  # words and numbers in brackets, and nothing after
 _BLANKS = re.compile(" *")
 
 Loader: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
@@ -117,9 +118,17 @@ class Composer:
                 "a value that starts with `[`",
                 span,
                 "this would be a list",
-                "put the whole value in quotes; items of a list stand on lines that start with `- `",
+                self._instead_of_list(span.start),
             )
         return opened
+
+    def _instead_of_list(self, start: int) -> str:
+        """Cards in brackets need quotes; what has commas or small words in it is a list, which has no brackets."""
+        inside = _LIST.match(self._source.text, start)
+        words = " ".join(inside[1].replace(",", " ").split()) if inside is not None else ""
+        if inside is not None and words and ("," in inside[1] or words.islower()):
+            return f"words and numbers stand side by side, without brackets: `{words}`"
+        return "put the whole value in quotes; items of a list stand on lines that start with `- `"
 
     def _count(self, event: Any) -> None:
         """What holds for every node: not too many, no anchor, no tag."""

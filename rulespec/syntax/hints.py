@@ -176,7 +176,6 @@ _HINTS: tuple[tuple[Set[str], str, str], ...] = tuple(
         (_RULES, r"\(\s*@\)", "a set of nothing is `none`"),
         (_RULES, r"@\[", "what stands in `[…]` are cards; one of several is `nth(1)`"),
         (_RULES, r"\[[^\]]*@,", "cards stand side by side, without commas: `[A 10]`"),
-        (_RULES, r"@[A-Z]", "names have small letters; cards, ranks and suits stand in brackets: `[CQ]`"),
         (_RULES, r"@[a-z0-9_]+[A-Z]", "names have small letters"),
         (_RULES, r"@[0-9]+[a-z_]", "a name begins with a letter"),
         ({"item"}, r"^[^@]*@for\b", "say first who gets the points: `2 to winner`"),
@@ -216,5 +215,19 @@ _HINTS: tuple[tuple[Set[str], str, str], ...] = tuple(
 def hint(start: str, text: str, at: int) -> str:
     """A sentence for a slip that people make, if one is seen where reading stopped."""
     marked = text[:at] + _MARK + text[at:]
+    capital = re.match(r"[A-Z]\w*", text[at:])
+    if start in _RULES and capital is not None and not re.search(r"[\[.]\s*$", text[:at]):
+        return _capital(capital[0])
     found = (sentence for starts, pattern, sentence in _HINTS if start in starts and re.search(pattern, marked))
     return next(found, "")
+
+
+def _capital(word: str) -> str:
+    """What to write instead of a word with a capital."""
+    if word.lower() in _LITTLE:
+        return f"write `{word.lower()}`"
+    cards = f"cards, ranks and suits stand in brackets: `[{word}]`"
+    return f"names have small letters; {cards}; a suit may go by its word, such as `hearts`"
+
+
+_LITTLE = frozenset({"true", "false", "none", "and", "or", "not", "in", "if", "else", "for", "where", "when", "to"})

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+from rulespec.diagnostics.message import RulesError
 from rulespec.reading.nodes import Mapping, Scalar
 from rulespec.spans import Span
 
@@ -33,6 +34,14 @@ def number(text: str, span: Span) -> int:
 def equal(what: str, found: object, expected: object, span: Span) -> None:
     if found != expected:
         raise Failed(f"{what}: expected {shown(expected)}, found {shown(found)}", span)
+
+
+def reasons(error: RulesError) -> str:
+    """What was wrong in a text, and how to mend it, in one sentence."""
+    return "; ".join(
+        each.message + (f" ({', '.join((*each.help, *each.notes[:1]))})" if each.help or each.notes else "")
+        for each in error.diagnostics
+    )
 
 
 def shown(value: object) -> str:

@@ -16,11 +16,11 @@ from rulespec.engine.game import Combination, Game
 from rulespec.engine.moves import Lay
 from rulespec.engine.refusal import Refusal
 from rulespec.engine.state import State
-from rulespec.engine.supposition import fact_asked
+from rulespec.engine.supposition import value_of
 from rulespec.engine.view import View
 from rulespec.reading.nodes import Mapping, Node, Scalar
 from rulespec.spans import Span
-from rulespec.tools.claimed import Failed, claims, equal, number, shown
+from rulespec.tools.claimed import Failed, claims, equal, number, reasons, shown
 from rulespec.tools.trick_claims import CARD_KEYS, TRICK_KEYS, given, led, of_the_pack, pays, trick
 
 EVERYWHERE = ("id", "see", "text")
@@ -53,6 +53,8 @@ def entries(node: Mapping, kind: str, findings: Findings) -> None:
             _values(entry.value, findings)
         elif not isinstance(entry.value, Scalar):
             findings.error("E722", f"`{name}` is no plain text", entry.value.span, "expected a text here")
+        elif name == "moves" or name.split(" ")[0] in MOVES:
+            _parted(entry.value, findings)
         if name not in known and not (kind in PATTERNS and re.fullmatch(PATTERNS[kind], name)):
             findings.error(
                 "E722",
@@ -62,6 +64,19 @@ def entries(node: Mapping, kind: str, findings: Findings) -> None:
                 help=did_you_mean(name, known),
                 notes=["keys here: " + ", ".join(known)],
             )
+
+
+def _parted(moves: Scalar, findings: Findings) -> None:
+    """Report a sign that parts no moves."""
+    at = moves.value.find(";")
+    if at >= 0:
+        findings.error(
+            "E722",
+            "`;` parts no moves",
+            moves.text.span(at, at + 1),
+            "expected a comma",
+            help=["moves are parted by commas, or stand on lines of their own"],
+        )
 
 
 def _settings(node: Node, findings: Findings) -> None:
@@ -352,12 +367,13 @@ def _facts(state: State, claimed: Mapping) -> None:
     for entry in claimed.entries:
         assert isinstance(entry.value, Scalar), "seen to by `entries`"
         try:
-            asked = fact_asked(program, entry.key.value)
-        except RulesError:
-            asked = None
-        if asked is None:
-            raise Failed(f"no fact is called `{entry.key.value}`, or it wants arguments", entry.key.span)
-        found = program.fact(asked[0], position, *asked[1])
+            found = value_of(program, position, entry.key.value)
+        except RulesError as error:
+            name = entry.key.value.partition("(")[0]
+            unknown = next((each for each in error.diagnostics if each.message == f"unknown name `{name}`"), None)
+            help_ = f" ({unknown.help[0]})" if unknown is not None and unknown.help else ""
+            why = reasons(error) if unknown is None else f"no fact is called `{name}`{help_}"
+            raise Failed(why, entry.key.span) from None
         text = "none" if found is None else shown(found)
         equal(entry.key.value, text, entry.value.value.strip(), entry.value.span)
 

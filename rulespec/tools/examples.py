@@ -21,7 +21,7 @@ from rulespec.reading.nodes import Mapping, Node, Scalar
 from rulespec.reading.nodes import Sequence as Items
 from rulespec.reading.reader import read, read_list
 from rulespec.spans import Source, Span
-from rulespec.tools.claimed import Failed
+from rulespec.tools.claimed import Failed, reasons
 from rulespec.tools.claims import CLAIMS, entries, words
 
 
@@ -109,7 +109,7 @@ def run(case: Case, game: Game) -> Outcome:
         place = next(
             (each.span for each in error.diagnostics if each.span and each.span.source is case.span.source), case.span
         )
-        return Outcome(case, False, "; ".join(each.message for each in error.diagnostics), place)
+        return Outcome(case, False, reasons(error), place)
     return Outcome(case, True, "", case.span)
 
 

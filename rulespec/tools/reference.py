@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 import attrs
 
+from rulespec.check.scope import TYPE_WORDS
 from rulespec.model.builtins import ATTRIBUTES, BUILTINS, Builtin
 from rulespec.model.fields import Spec, specs
 from rulespec.model.nouns import Definition
@@ -14,7 +15,8 @@ from rulespec.model.rows import ABSTRACT, COLUMN, LIKE
 from rulespec.syntax.tree import COMPUTERS, SELECTORS
 from rulespec.tools.samples import EXAMPLES, MOVES, SMALL_LANGUAGES, TABLES
 
-HEAD = """# The language
+TYPES = ", ".join(f"`{word}`" for word in TYPE_WORDS)
+HEAD = f"""# The language
 
 <!-- Written by `make docs` from the tables in rulespec/model and rulespec/tools/samples.py. Do not edit by hand. -->
 
@@ -27,13 +29,13 @@ A rule is short (`height: top`) or long:
 ```yaml
 height:
   is: top
-  text: {en: The higher top rank is higher., fi: Suurempi kortti on suurempi.}
+  text: {{en: The higher top rank is higher., fi: Suurempi kortti on suurempi.}}
   see: R-12
 ```
 
 `is` is the rule itself. `text` is prose for people: a refusal says it. `see` cites where the rule comes from, `reveals: true` says that a
 rule tells something hidden on purpose. Some rules have keys of their own beside these, such as `for` of a measure; they are listed below.
-A text that holds `: ` or ` #`, or begins with `[` or `{`, stands in quotes; between braces one that holds a comma does too.
+A text that holds `: ` or ` #`, or begins with `[` or `{{`, stands in quotes; between braces one that holds a comma does too.
 
 **Files.** A game may be one file, named by its path: `rulespec check my_game.yaml`. House rules lie in the folder `overlays` beside it, each in
 a file named like the overlay, and cases in `examples.yaml`. `my_game.yaml+high_stakes` is the game with an overlay. The name of a rule has
@@ -45,8 +47,13 @@ Suits, ranks and extra cards share one set of words. Several cards stand side by
 
 **A rule made of several rules** is a mapping of named rules, and the place says how they combine: conditions such as `when` hold if all do,
 `ends` and `void` if any does. On any other rule the combining word is part of the path; the layers mean, in this order: cases of `first`, then
-((base or `any`) and `all`), ((base + `plus`) × `times`), ((base | `also`) − `except`). What is not there is left out: `ends: {all: …}` holds
-if all of its rules do. A short rule is the part called `base`.
+((base or `any`) and `all`), ((base + `plus`) × `times`), ((base | `also`) − `except`). What is not there is left out: `ends: {{all: …}}` holds
+if all of its rules do. A short rule is the part called `base`. Layers are for expressions; card sets have `also` and `except`. Shapes, orders,
+steps, lines of the score and all else that is one line have none: give another one its own name.
+
+**Parameters** of facts and columns may have a type before them, `bound(seat p)`; mostly their uses show it. Types are
+{TYPES},
+and the names of tables: a row of that.
 
 **none**: asked anything, or given to a function or to arithmetic, it answers none; as a condition it is false; it equals only itself and is
 below everything; sets drop it and sums pass it over; a step, phase or item whose seat is none does not happen.

@@ -10,7 +10,7 @@ SMALL_LANGUAGES: dict[str, tuple[str, dict[str, str]]] = {
         {
             "score(p) + 2 * bonus": "numbers: `+ - * // %`; a division by 0 gives none",
             "not done and size >= 3 or count(still_in) == 1": "conditions: `and or not == != < <= > >=`",
-            "p in players - dealer": "membership; sets of cards and of seats combine with `| & -`",
+            "p in players - dealer": "membership; sets of cards and of seats combine with `| & -`; none counts there as the empty set",
             "2 if suited else 0": "a case; without `else` it is none",
             "last.nth(1)": "attributes and functions",
             "(first_before, second_before)": "a set of the values that are not none",
@@ -48,7 +48,8 @@ SMALL_LANGUAGES: dict[str, tuple[str, dict[str, str]]] = {
         },
     ),
     "shape": (
-        "What can be laid. The first part compares; parts are of different ranks.",
+        "What can be laid. The first part compares; parts are of different ranks. Behind a `+` stand cards (`1 card`, `1..2 cards`) or cards "
+        "of one rank. Each shape is one line with a name of its own.",
         {
             "1 card": "any one card",
             "2..10 of one rank": "from two to ten cards of a rank",
@@ -56,7 +57,9 @@ SMALL_LANGUAGES: dict[str, tuple[str, dict[str, str]]] = {
             "run of 3..5 pairs": "two cards of each rank; also `triples`, `quadruples`",
             "run of 5 along straights in one suit": "of a named row, and all of one suit",
             "run of 5 in mixed suits": "not all of one suit",
-            "5 of one suit": "a flush",
+            "5 cards": "any five cards; at most 8, as every choice of them is looked at",
+            "5 of one suit": "a flush; its `top` is the strength of its highest card",
+            "4 of one rank + 1 card": "four alike with any card beside them, which does not compare",
             "3 of one rank + 2 of one rank": "a full house",
             "the cards small big": "exactly these",
         },
@@ -135,7 +138,7 @@ EXAMPLES: dict[str, tuple[str, dict[str, str]]] = {
         },
     ),
     "hand": (
-        "what a seat that holds these cards may do",
+        "what a seat that holds these cards may do in the phase in which cards are laid or played, whatever comes before it",
         {
             "table": "the combination to beat; without it the seat leads",
             "players": "how many play, where the game leaves it open",
@@ -158,8 +161,8 @@ EXAMPLES: dict[str, tuple[str, dict[str, str]]] = {
     ),
     "start": (
         "a course: a match that starts as the keys `dealer`, `hands` (by seat, or by pile of the deal), `columns` (laid "
-        "out before seats, each from the bottom up: `{0: H4/S9 D3}`), `previous` (the seats as they came in before), "
-        "`scores`, `players` and `seed` say",
+        "out before seats, each from the bottom up: `{0: H4/S9 D3}`), `previous` (all seats in the order in which they came in "
+        "before: `2 0 1`), `scores` (one for each seat: `3 0 1`), `players` and `seed` say",
         {
             "moves": "`SEAT: MOVE`, one to a line or parted by commas; ` !` behind a move says that it must be refused",
             "due": "the seats whose turn it is then",
@@ -167,8 +170,8 @@ EXAMPLES: dict[str, tuple[str, dict[str, str]]] = {
             "open": "`open 0:` is what lies open before seat 0 then; `nothing`",
             "seen": "`seen 0:` is what seat 0 has seen of the cards in piles; `nothing`",
             "covered": "numbers of cards that lie covered, by seat",
-            "places": "the seats that have come in, in that order",
-            "scores": "points by seat",
+            "places": "the seats that have come in, in that order: `2 0`",
+            "scores": "points by seat: `3 0 -1`",
             "sizes": "numbers of cards by seat",
             "over": "`true` or `false`: whether the match has ended",
             "winners": "the seats that have won it",
@@ -255,9 +258,8 @@ A whole game of tricks, in which somebody names what is played and plays alone:
 
 **Rankings with trumps.** Under `trump` stand the trumps from the top down, in parts that have names; they are a suit of their own, so `led` and
 `legal` follow it. A part with `when` counts only while that holds. `suit` is the order of each suit, of its cards that are no trumps; `defaults`
-holds it for the rankings that have none. `trump_order(s)` is one ranking for each suit: `trump_order(H)`, or
-`trump_order(t)` where `t` is a suit. A phase of
-tricks says which `ranking` it is played by.
+holds it for the rankings that have none. `trump_order(s)` is one ranking for each suit: `trump_order(hearts)`, or `trump_order(t)`
+where `t` is a suit. A phase of tricks says which `ranking` it is played by.
 
 **Tables of rows.** `contracts`, the sides that have names, and what stands under `tables` have named rows with columns. A column is a rule: a value, or
 an expression, and it may have parameters (`bid(seat p): 10`). Every row has all columns: its own, then those of the row that it is `like`, then

@@ -80,3 +80,42 @@ def test_an_overlay_may_do_without_a_fact_of_the_game_but_not_without_its_own(ga
     assert inspect(game).warnings == ()
     (found,) = inspect(game, ["dealer_leads"]).warnings
     assert (found.code, found.message) == ("W501", "nothing asks the fact `idle`")
+
+
+@pytest.mark.parametrize(
+    ("text", "code", "message", "removed"),
+    [
+        ("remove: facts.opener", "E502", "unknown name `opener`", "facts.opener"),
+        ("remove: match.ends", "E303", "`match` has no `ends`", "match.ends"),
+        ("remove: scoring", "E303", "the definition has no `scoring`", "scoring"),
+        ("remove: match.dealer.next", "E303", "`match.dealer` has no `next`", "match.dealer.next"),
+        (
+            "remove: combinations.single\nadd: {combinations.two: 2 of one rank, compare.one: {is: top, for: single}}",
+            "E502",
+            "no combination is called `single`",
+            "combinations.single",
+        ),
+    ],
+)
+def test_what_is_gone_names_the_overlay_that_removed_it(
+    game: str, text: str, code: str, message: str, removed: str
+) -> None:
+    (Path(game).parent / "overlays" / "gone.yaml").write_text(f"overlay: gone\nfor: small\n{text}\n")
+    with pytest.raises(RulesError) as caught:
+        inspect(game, ["gone"])
+    found = caught.value.diagnostics[0]
+    assert (found.code, found.message) == (code, message)
+    (related,) = found.related
+    assert related.label == f"`gone` removes `{removed}`" and related.span.source.name.endswith("gone.yaml")
+    assert len(found.help) == 1 and "let it stay" in found.help[0]
+
+
+def test_a_removal_is_not_blamed_for_other_names(game: str) -> None:
+    folder = Path(game).parent / "overlays"
+    (folder / "gone.yaml").write_text(
+        "overlay: gone\nfor: small\nremove: facts.opener\nchange: {phases.play.lead: openr}\n"
+    )
+    with pytest.raises(RulesError) as caught:
+        inspect(game, ["gone"])
+    (found,) = caught.value.diagnostics
+    assert found.message == "unknown name `openr`" and not found.related

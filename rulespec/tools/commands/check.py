@@ -15,7 +15,7 @@ from rulespec.diagnostics.render import as_json as to_json
 from rulespec.pipeline import inspect
 from rulespec.reading import library
 from rulespec.tools.arguments import Wanted, game_argument, json_option, wanted
-from rulespec.tools.examples import with_needs
+from rulespec.tools.examples import cases, with_needs
 from rulespec.tools.progress import track
 from rulespec.tools.rehearsal import Rehearsal, rehearse
 from rulespec.tools.report import print_diagnostics, print_json
@@ -33,12 +33,16 @@ LATER = "names and types are checked once every line can be read"
 )
 @json_option
 def command(game: str, options: tuple[str, ...], matches: int, everything: bool, as_json: bool) -> None:
-    """Check names, types, knowledge, bounds; then play. All findings are reported at once."""
+    """Check names, types, knowledge, bounds, whether the examples can be read; then play. All findings are reported at
+    once.
+    """
     asked = wanted(game, options)
     rows = _all_of(asked) if everything else [asked]
     results: list[dict[str, Any]] = []
+    told: set[tuple[str, str, str]] = set()
     for each in track(rows, "checking", silent=as_json or len(rows) == 1):
         findings, summary, refused = _check(each, matches)
+        findings += [] if refused else _unreadable(each, findings, told)
         if refused and each.overlays != asked.overlays:
             results.append({"game": str(each), "combinable": False, "diagnostics": to_json(findings)})
             continue
@@ -74,6 +78,22 @@ def _check(asked: Wanted, matches: int) -> tuple[list[Diagnostic], str, bool]:
     played = rehearse(asked.load(), matches)
     findings = [*warnings, *played.findings]
     return findings, _summary(played), False
+
+
+def _unreadable(asked: Wanted, findings: list[Diagnostic], told: set[tuple[str, str, str]]) -> list[Diagnostic]:
+    """What is wrong with the examples as they are written, of each only once for all sets of rules."""
+    try:
+        cases(asked.name, asked.overlays)
+    except RulesError as error:
+        known = {_key(each) for each in findings} | told
+        found = [each for each in error.diagnostics if _key(each) not in known]
+        told |= {_key(each) for each in found}
+        return found
+    return []
+
+
+def _key(found: Diagnostic) -> tuple[str, str, str]:
+    return found.code, str(found.span), found.message
 
 
 def _summary(played: Rehearsal) -> str:

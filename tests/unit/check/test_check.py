@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
+import rulespec
 from rulespec.check.ir import Collect, Const
 from rulespec.model.types import CARDS, NUMBER, NUMBERS, OWNER, PILE, PLAY, SEAT, SEATS, TRUTH, Type
 
-from .games import GAME, changed, checked, game, with_fact
+from .games import GAME, changed, checked, game, only, with_fact
 
 
 def test_every_rule_has_its_path() -> None:
@@ -142,3 +145,12 @@ def test_measures_that_look_at_suits_are_told_by_combination() -> None:
         "set",
         "straight",
     }
+
+
+def test_the_first_dealer_may_be_a_seat_by_its_number(tmp_path: Path) -> None:
+    (tmp_path / "small.yaml").write_text(changed("first: random", "first: 2"), encoding="utf-8")
+    game = rulespec.load(str(tmp_path / "small.yaml"))
+    assert {game.start(seed=seed).dealer for seed in range(8)} == {2}
+    found = only(changed("first: random", "first: 3"))
+    assert (found.code, found.message) == ("E504", "with 3 players there is no seat 3")
+    assert found.label == "expected a number from 0 to 2"

@@ -79,3 +79,37 @@ def test_a_misspelt_pile_gets_the_near_name() -> None:
 )
 def test_what_is_meant_gives_no_warning(text: str) -> None:
     assert checked(text)[1].all == []
+
+
+def with_table(rows: str) -> str:
+    text = with_fact("worth_now: max(r.worth for r in steps)").replace(
+        "first: 2 to nth(1)", "first: worth_now to nth(1)"
+    )
+    return f"{text}tables:\n  steps:\n" + "".join(f"    {row}\n" for row in rows.split("; "))
+
+
+@pytest.mark.parametrize(
+    ("rows", "place", "help_"),
+    [
+        ("defaults: {worth: 1}; a: {wroth: 3}; b: {worth: 2}", "wroth", "did you mean `worth`?"),
+        ("defaults: {worth: 1, wroth: 3}; a: {}; b: {worth: 2}", "wroth", "did you mean `worth`?"),
+        ("defaults: {worth: 1}; a: {colour: 3}; b: {}", "colour", "remove it, or ask a row for it where it was meant"),
+        ("a: {worth: 1}; b: {like: a, worths(p): cards_left(p)}", "worths(p)", "did you mean `worth`?"),
+    ],
+)
+def test_a_column_that_nothing_asks(rows: str, place: str, help_: str) -> None:
+    (found,) = [each for each in checked(with_table(rows))[1].all if each.code == "W506"]
+    assert found.span is not None and found.span.text == place
+    assert found.help[0].startswith(help_)
+
+
+@pytest.mark.parametrize(
+    "rows",
+    [
+        "defaults: {worth: 1}; a: {worth: 2}",
+        "defaults: {worth: 1, colour: false}; a: {colour: true}",  # overlays may ask it
+        "defaults: {worth: more + 1, more: 1}; a: {more: 2}",  # the row asks it itself
+    ],
+)
+def test_a_column_that_is_meant(rows: str) -> None:
+    assert "W506" not in [each.code for each in checked(with_table(rows))[1].all]

@@ -10,6 +10,8 @@ import rulespec
 from rulespec.diagnostics.codes import CODES
 
 from ..engine.trick_games import tricks
+from ..model.test_build import built
+from ..overlay.small import lay
 from .games import changed, checked, only, with_fact
 
 FACTS = [
@@ -188,6 +190,8 @@ FACTS = [
         "this is what is divided by",
         "divide by a number, or by `max(1, score(dealer))`",
     ),
+    ("x: 1 + sum", "E505", "sum", "`sum` needs a variable", "", "write `sum(… for p in players)`"),
+    ("x: count(those)", "E505", "those", "`those` needs a variable", "", "write `those(p in players where …)`"),
     ("x: 7 % 0", "E513", "0", "`0` may be zero", "", ""),
     (
         "x: product(score(p) * 4 for p in players)",
@@ -379,6 +383,35 @@ PLAY = "ranking: played_as.order\n    legal: {any: hand(me)}"
             "the ranking `power` is one for each suit",
             "write `power(s)`, with a suit",
         ),
+        (
+            "played_as.order",
+            "power(hearts, spades)",
+            "E505",
+            "the ranking `power` is one for each suit",
+            "write `power(clubs)`, with a suit",
+        ),
+        (
+            "played_as.order",
+            "high(hearts)",
+            "E505",
+            "`high` is a ranking, nothing that is asked with values",
+            "write `high` alone",
+        ),
+        (
+            "rank: k.worth",
+            "rank: suit_game.worth",
+            "E505",
+            "the row `suit_game` is one for each suit",
+            "write `suit_game(clubs)`, with a suit",
+        ),
+        (
+            "ranking: played_as.order\n    ",
+            "",
+            "E519",
+            "the phase `play` has 5 rankings to compare by",
+            "write `ranking: high`",
+        ),
+        ("played_as.order", "power(zzz)", "E502", "unknown name `zzz`", ""),
         ("order: high", "order: hihg", "E502", "unknown name `hihg`", "did you mean `high`?"),
         ("as: k", "as: c", "E502", "the call `name` has no value `c`", "write `as: k`"),
         (
@@ -418,6 +451,39 @@ def test_rows_of_tables(tmp_path: Path, old: str, new: str, code: str, message: 
     found = refused.value.diagnostics[0]
     assert (found.code, found.message, *found.help[:1]) == (code, message, *([help_] if help_ else []))
     assert found.span is not None
+
+
+@pytest.mark.parametrize("wrong", ["suit(hand(turnd))", "shape", "hearts + 1", "chosen"])
+def test_a_wrong_fact_in_parentheses_is_one_finding(tmp_path: Path, wrong: str) -> None:
+    """What asks it for a suit is not to blame."""
+    with pytest.raises(rulespec.RulesError) as refused:
+        play = "ranking: power(chosen)\n    legal: {any: hand(me)}"
+        tricks(tmp_path, rankings=POWER, extra=f"facts:\n  chosen: {wrong}", play=play)
+    assert [found.span.text for found in refused.value.diagnostics if found.span] != []
+    assert not [found for found in refused.value.diagnostics if "power" in found.message]
+
+
+def test_the_ranking_offered_can_be_written(tmp_path: Path) -> None:
+    """Of an order for each suit the suit is said by its word."""
+    only_power = "power(s): {trump: {all: s}, suit: 10 > 9 > 8 > 7}"
+    with pytest.raises(rulespec.RulesError) as refused:
+        tricks(tmp_path, rankings=only_power, play="legal: {any: hand(me)}")
+    (help_,) = refused.value.diagnostics[0].help
+    assert help_ == "write `ranking: power(clubs)`"
+    tricks(tmp_path, rankings=only_power, play="ranking: power(clubs)\n    legal: {any: hand(me)}")
+
+
+@pytest.mark.parametrize("key", ["legal", "lead_legal", "takes", "duties"])
+def test_a_key_of_another_mechanism(key: str) -> None:
+    (found,) = built(changed("do: climb", f"do: climb\n    {key}: {{any: hand(me)}}"))[1].all
+    assert (found.code, found.help) == ("E302", (f"`{key}` belongs to a phase with `do: tricks`",))
+    (found,) = lay(a=f"add: {{phases.play.{key}.any: hand(me)}}")[1].all
+    assert (found.code, found.help) == ("E404", (f"`{key}` belongs to a phase with `do: tricks`",))
+
+
+@pytest.mark.parametrize(("written", "meant"), [("7D", "D7"), ("10C", "C10"), ("jd", "DJ"), ("weke", "weak")])
+def test_a_card_the_wrong_way_round(written: str, meant: str) -> None:
+    assert only(with_fact(f"x: count([{written}])")).help == (f"did you mean `{meant}`?",)
 
 
 def test_a_circle_is_listed_once() -> None:
@@ -460,3 +526,32 @@ def test_long_sums_are_no_large_numbers() -> None:
 
 def test_every_code_is_listed() -> None:
     assert {code for _, code, *_ in FACTS} | {code for _, _, code, *_ in RULES} <= set(CODES)
+
+
+@pytest.mark.parametrize(
+    "fact",
+    [
+        "x(p): product(2 for c in hand(p) where c in [7])",
+        "x(p): product(2 for c in hand(p) where suit(c) == clubs and c in [7])",
+        "x(p): product(2 for c in hand(p) & [7])",
+        "x(p): product(2 for c in [7] & hand(p))",
+        "x(p): product(2 for c in few(p))",
+        "x(p): product(2 for c in those(d in hand(p) where d in low_cards))",
+    ],
+)
+def test_what_a_product_goes_through_is_bounded_by_the_smaller_side(fact: str) -> None:
+    text = with_fact("few(p): hand(p) & [7]", fact).replace(
+        "ranks: 7 8 9 10 J", "ranks: 7 8 9 10 J\n  copies: {9: 8, J: 8}"
+    )
+    assert "E514" not in [each.code for each in checked(text.replace("2 to nth(1)", "x(dealer) to nth(1)"))[1].all]
+
+
+def test_too_large_a_product_is_shown_where_it_stands() -> None:
+    """Not where what it gives is only used."""
+    text = with_fact("grown(p): 1 + product(9 for c in hand(p) where c in [7 8 9 10])", "grown_on(p): grown(p)")
+    text = text.replace("2 to nth(1)", "cards_left(dealer) * grown_on(dealer) to nth(1)")
+    text = text.replace("  ranks: 7", "  copies: 2\n  ranks: 7")
+    (found,) = [each for each in checked(text)[1].all if each.code == "E514"]
+    assert found.span is not None
+    assert found.span.text == "product(9 for c in hand(p) where c in [7 8 9 10])"
+    assert [each.span.text for each in found.related] == ["cards_left(dealer) * grown_on(dealer)"]

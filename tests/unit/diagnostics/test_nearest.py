@@ -26,3 +26,9 @@ def test_the_help_line() -> None:
     assert did_you_mean("xyz", KNOWN) == ()
     assert did_you_mean("puritty", KNOWN) == ("did you mean `purity`?",)
     assert did_you_mean("ab", ["abc", "abd"]) == ("did you mean `abd` or `abc`?",)
+
+
+def test_the_word_itself_is_no_help() -> None:
+    assert near("height", KNOWN) == ["eight", "weight", "sight"]
+    assert did_you_mean("purity", ["purity"]) == ()
+    assert near("Purity", ["purity"]) == ["purity"]

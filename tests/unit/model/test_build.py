@@ -143,3 +143,18 @@ def test_what_stands_where_names_are_wanted_is_told_how_to_be_named() -> None:
         "give it a name of your own: `combinations: {a_name: 1 card}`",
         "it holds what can be laid",
     )
+
+
+@pytest.mark.parametrize(
+    ("name", "near"),
+    [("Oh Hell", "oh_hell"), ("OhHell", "oh_hell"), ("sieben-acht", "sieben_acht"), ("Mölkky", "molkky")],
+)
+def test_the_name_of_a_game_is_a_name(name: str, near: str) -> None:
+    (found,) = built(GAME.replace("game: small", f"game: {name}"))[1].all
+    assert (found.code, found.help) == ("E308", (f"write `{near}`; a name for people stands under `title`",))
+    assert found.span is not None and found.span.text == name
+
+
+def test_a_name_that_no_letters_are_in_gets_an_example() -> None:
+    (found,) = built(GAME.replace("game: small", "game: 21"))[1].all
+    assert found.help[0].startswith("a name starts with a letter, such as `first_trick`")

@@ -109,3 +109,54 @@ def test_cases_of_an_overlay_that_goes_over_another_come_first() -> None:
     third = f"over: b\n{case('three')}"
     order = keys(laid(c=case("one"), b=f"over: c\n{case('two')}", a=third), "facts.late.first")
     assert order == ["three", "two", "one"]
+
+
+@pytest.mark.parametrize(
+    ("whole", "part"),
+    [
+        ("scoring.items.first: 5 to nth(1)", "change: {scoring.items.first.points: 3}"),
+        ("scoring.items.first: 5 to nth(1)", "add: {scoring.items.first.points: 3}"),
+        (
+            "scoring.items.first: {is: 5 to nth(1), text: Five.}",
+            "change: {scoring.items.first.points: {is: 3, see: R}}",
+        ),
+        ("scoring.items.first: 2 to nth(2)", "change: {scoring.items.first.to: nth(3)}"),
+        ("scoring.items.first: 2 to nth(1) as extra", "change: {scoring.items.first.kind: game}"),
+        ("phases.give.steps.up: dealer gives 2 to top_pile", "change: {phases.give.steps.up.amount: 3}"),
+        ("phases.give.steps.up: dealer gives 2 of [7] to top_pile", "add: {phases.give.steps.up.of: '[8]'}"),
+        (
+            "phases.give.steps.up: dealer gives 1 to top_pile including [7]",
+            "add: {phases.give.steps.up.including: '[8]'}",
+        ),
+        ("phases.give.steps.up: dealer gives 1 to top_pile face up", "change: {phases.give.steps.up.seen: face down}"),
+    ],
+)
+def test_a_part_of_a_phrase_and_the_whole_of_it(whole: str, part: str) -> None:
+    one, other = f"change:\n  {whole}", part
+    assert codes(a=one, b=other) == codes(b=one, a=other) == ["E403"]
+    (found,) = lay(a=one, b=other)[1].all
+    assert {each.span.source.name.rpartition("/")[2] for each in found.related} == {"a.yaml", "small.yaml"}
+
+
+@pytest.mark.parametrize(
+    ("whole", "part"),
+    [
+        ("scoring.items.first: 5 to nth(1)", "change: {scoring.items.first.points: 5}"),
+        ("scoring.items.first: 5 to nth(1)", "add: {scoring.items.first.when: late}"),
+        ("scoring.items.first: 5 to nth(1)", "change: {scoring.items.first.kind: extra}"),
+        ("phases.give.steps.up: dealer gives 2 to top_pile", "change: {phases.give.steps.up.seen: face up}"),
+        ("phases.give.steps.up: dealer gives 2 to top_pile", "add: {phases.give.steps.up.of: '[8]'}"),
+    ],
+)
+def test_a_part_that_the_whole_leaves_open(whole: str, part: str) -> None:
+    one, other = f"change:\n  {whole}", part
+    assert codes(a=one, b=other) == codes(b=one, a=other) == []
+
+
+def test_a_part_may_go_over_the_whole_and_leaves_the_rest_of_it() -> None:
+    whole = "change: {scoring.items.first: 5 to nth(2)}"
+    merged = laid(a=whole, b="over: a\nchange: {scoring.items.first.points: 3}")
+    assert text(merged, "scoring.items.first.is") == "5 to nth(2)"
+    assert text(merged, "scoring.items.first.points") == "3"
+    merged = laid(a=f"over: b\n{whole}", b="change: {scoring.items.first.points: 3}")
+    assert text(merged, "scoring.items.first") == "5 to nth(2)"

@@ -224,3 +224,10 @@ def test_the_order_of_overlays_makes_no_difference(names: list[str], number: int
     assert one.all == two.all == []
     assert ordered(first.node) == ordered(second.node)
     assert first.history.keys() == second.history.keys()
+
+
+def test_the_name_of_an_overlay_is_a_name() -> None:
+    findings = Findings()
+    read_overlay(Source("games/small/overlays/High Stakes.yaml", "overlay: High Stakes\nfor: small\n"), findings)
+    (found,) = findings.all
+    assert (found.code, found.help[0][:19]) == ("E308", "write `high_stakes`")

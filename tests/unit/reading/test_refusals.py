@@ -94,6 +94,20 @@ def test_a_bracket_that_is_not_closed_is_one_finding() -> None:
     assert [found.code for found in findings("a: 1\ntext: [The dealer bids\nlegal:\n  any: 3\n")] == ["E117"]
 
 
+@pytest.mark.parametrize(
+    ("written", "help_"),
+    [
+        ("[0, 1, 2]", "words and numbers stand side by side, without brackets: `0 1 2`"),
+        ("[plain strict]", "words and numbers stand side by side, without brackets: `plain strict`"),
+        ("[a, B]", "words and numbers stand side by side, without brackets: `a B`"),
+        ("[A 10]", "put the whole value in quotes; items of a list stand on lines that start with `- `"),
+        ("[CA DA] & hand(me)", "put the whole value in quotes; items of a list stand on lines that start with `- `"),
+    ],
+)
+def test_brackets_of_a_list_and_of_cards(written: str, help_: str) -> None:
+    assert findings(f"kind: {written}\nb: c\n")[0].help == (help_,)
+
+
 def test_both_places_of_a_key_that_stands_twice() -> None:
     (found,) = findings("a: b\na: c\n")
     assert [str(each.span) for each in found.related] == ["game.yaml:1:1"]

@@ -93,6 +93,15 @@ def test_show_and_why(game: str) -> None:
     assert "written at" not in run("why", f"{game}+pure", "phases.play.passing")
 
 
+def test_why_names_the_file_of_each_part_of_a_line(game: str) -> None:
+    folder = Path(game).parent / "overlays"
+    (folder / "dear.yaml").write_text("overlay: dear\nfor: little\nchange:\n  scoring.items.out.points: 7\n")
+    whole, points = run("why", f"{game}+dear", "scoring.items.out").splitlines()[:4:2]
+    assert whole == "scoring.items.out: 7 to nth(1)" and points == "scoring.items.out.points: 7"
+    written = run("why", f"{game}+dear", "scoring.items.out").splitlines()[1]
+    assert "little.yaml:" in written and ", `points` at " in written and written.endswith("dear.yaml:4")
+
+
 def test_show_and_why_for_programs(game: str) -> None:
     rules = json.loads(run("show", f"{game}+pure", "--json"))["rules"]
     assert {"path", "rule", "place", "text", "see"} == set(rules[0])

@@ -5,9 +5,11 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from click.testing import CliRunner
 
 import rulespec
 from rulespec.engine.game import Game
+from rulespec.tools.cli import main
 from rulespec.tools.examples import cases, run, with_needs
 
 pytest_plugins = ["pytester"]
@@ -145,7 +147,13 @@ def test_facts_are_those_of_the_deal_finished_last_or_of_now(tmp_path: Path) -> 
             "`0: C7 !`: the move is allowed",
         ),
         (f"{DEAL}\n  facts: {{quick: true}}", 3, "quick: expected true, found false"),
-        (f"{DEAL}\n  facts: {{kwick: true}}", 3, "no fact is called `kwick`"),
+        (f"{DEAL}\n  facts: {{kwick: true}}", 3, "no fact is called `kwick` (did you mean `trick` or `quick`?)"),
+        (
+            f"{DEAL}\n  facts: {{quick(0): true}}",
+            3,
+            "`quick` is asked with no values, but here are 1 (it is written `quick`)",
+        ),
+        (f"{DEAL}\n  facts: {{dealer: 0}}", 3, "`dealer` is no fact of this game"),
         (f"{DEAL}\n  moves: |\n    0: C7, 1: C7", 4, "`1: C7` is refused"),
         ("combination: C7 X9\n  is: pair", 2, "no card is called `X9`"),
         ('cards: "[C]"\n  number: 9', 3, "number: expected 9, found 8"),
@@ -171,6 +179,8 @@ def test_a_failure_names_its_line(tmp_path: Path, example: str, line: int, messa
         ("- start: {dealer: 0}\n  facts: 8\n", "E722"),
         ("- start: {dealer: 0}\n  facts: {quick: {a: 1}}\n", "E722"),
         ("- start: {deeler: 0}\n  due: 0\n", "E722"),
+        ("- start: {dealer: 0}\n  moves: '0: C7; 1: C8'\n", "E722"),
+        ("- hand: C7 D7\n  refused: C8; C9\n", "E722"),
         ("- id: a\n  hand: C7\n- id: a\n  hand: C8\n", "E720"),
         ("game: little\n", "E1"),
     ],
@@ -179,6 +189,29 @@ def test_what_is_no_example_is_refused(tmp_path: Path, text: str, code: str) -> 
     with pytest.raises(rulespec.RulesError) as caught:
         cases(str(folder(tmp_path, text)))
     assert all(found.code.startswith(code) and found.span for found in caught.value.diagnostics)
+
+
+def test_moves_are_parted_by_commas(tmp_path: Path) -> None:
+    text = "- start: {dealer: 0}\n  moves: |\n    0: C7\n    1: C8; 2: C9\n"
+    with pytest.raises(rulespec.RulesError) as caught:
+        cases(str(folder(tmp_path, text)))
+    (found,) = caught.value.diagnostics
+    assert found.span is not None and (found.span.line, found.span.text) == (4, ";")
+    assert found.help == ("moves are parted by commas, or stand on lines of their own",)
+
+
+def test_the_check_reads_the_examples_too(tmp_path: Path) -> None:
+    """It says of each once what cannot be read, and runs none."""
+    path = folder(tmp_path, "- id: fails\n  combination: C7 D8\n  is: pair\n")
+    assert CliRunner().invoke(main, ["check", "--matches", "1", str(path)]).exit_code == 0
+    (path.parent / "examples.yaml").write_text("- hand: C7\n  leagl: C7\n")
+    for options in ([], ["--all"]):
+        result = CliRunner().invoke(main, ["check", "--matches", "1", *options, str(path)])
+        assert result.exit_code == 1 and result.stderr.count("examples.yaml:2:3: error[E722]: unknown key `leagl`") == 1
+    overlay = path.parent / "overlays" / "second_scores.yaml"
+    overlay.write_text(OVERLAY.replace("changes_examples: points", "changes_examples: pionts"))
+    result = CliRunner().invoke(main, ["check", "--matches", "1", f"{path}+second_scores"])
+    assert "E722" in result.stderr or "E721" in result.stderr
 
 
 @pytest.mark.parametrize("names, left", [("po*", ["pair", "two-score"]), ("p*", ["two-score"])])
