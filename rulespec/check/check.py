@@ -35,7 +35,7 @@ from rulespec.model.types import CARDS, COMBINATION, NOTHING, NUMBER, NUMBERS, P
 from rulespec.spans import Span
 from rulespec.syntax import tree
 
-IMPLICIT: dict[str, tuple[Type, ...]] = {"": (), "me": (SEAT,), "laid": (COMBINATION,)}
+IMPLICIT: dict[str, tuple[Type, ...]] = {"": (), "me": (SEAT,), "laid": (COMBINATION,), "lays": (SEAT, COMBINATION)}
 IN_THE_DEAL = "match.dealer.void"  # the one rule of the match that is asked while a deal lasts
 MEASURES = (TRUTH, NUMBER, NUMBERS, NOTHING)
 
@@ -111,7 +111,7 @@ class _Rules:
         ir = self._put(rule.path, rule.tree, spec.type, spec.scope, variables, rule)
         if ir is None:
             return
-        if spec.scope == "laid" and ir.type not in MEASURES:
+        if spec.scope == "laid" and spec.type is None and ir.type not in MEASURES:
             self.findings.error(
                 "E504",
                 f"a measure is a number or a condition, but this is {ir.type}",
@@ -334,15 +334,19 @@ class _Rules:
         return evolve(fact, knows=frozenset(owners), cost=cost)
 
     def looks_at_suits(self) -> frozenset[str]:
-        """The combinations for which some measure asks whether they are suited."""
+        """The combinations for which some rule about what is laid asks whether they are suited."""
         found: set[str] = set()
+        every = tuple(self.names.definition.combinations)
+        for path, checked in self.rules.items():
+            if path.startswith(("beats.", "phases.")) and COMBINATION in checked.parameters:
+                found |= {shape for shape in every if asks_suited(checked.ir, shape)}
         for name, rule in self.names.definition.compare.items():
-            checked = self.rules.get(f"compare.{name}")
-            if checked is None:
+            measure = self.rules.get(f"compare.{name}")
+            if measure is None:
                 continue
             wanted = rule.keys.get("for")
-            shapes = wanted if isinstance(wanted, tuple) else tuple(self.names.definition.combinations)
-            found |= {shape for shape in shapes if asks_suited(checked.ir, shape)}
+            shapes = wanted if isinstance(wanted, tuple) else every
+            found |= {shape for shape in shapes if asks_suited(measure.ir, shape)}
         return frozenset(found)
 
 

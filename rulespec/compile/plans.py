@@ -7,10 +7,10 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from rulespec.check.ir import IR, Apply, Combine, FactCall, Local, Switch
-from rulespec.compile.position import Position
+from rulespec.compile.position import Laid, Position
 from rulespec.compile.search import Search
 from rulespec.model.orders import Ranked
-from rulespec.model.phases import Call, Given, Saying, Tricks
+from rulespec.model.phases import Call, Climb, Given, Saying, Tricks
 from rulespec.model.rule import Rule as RuleNoun
 from rulespec.model.types import CARDS, RANK
 from rulespec.syntax.tree import Bindings
@@ -90,6 +90,34 @@ class TrickPlan:
         tiers = [[tier.shape for tier in tiers] for tiers in (self.legal, self.lead_legal)]
         asked = self.columns or self.duties or self.given
         return tiers == [["follow", "hand"], []] and not asked and _is_steady(program, f"{self.path}.ranking")
+
+
+class Demand:
+    """A condition on what is laid, at a path of its own, and when it binds."""
+
+    __slots__ = ("_holds", "_when", "path")
+
+    def __init__(self, program: Program, path: str) -> None:
+        self.path = path
+        self._holds = _rule(program, path)
+        self._when = program.rule(f"{path}.when")
+
+    def binds(self, position: Position, seat: int) -> bool:
+        """Whether it binds a seat now."""
+        return self._when is None or bool(self._when(position, seat))
+
+    def holds(self, position: Position, seat: int, laid: Laid) -> bool:
+        """Whether a seat may lay this, as far as it goes."""
+        return bool(self._holds(position, seat, laid))
+
+
+class ClimbPlan:
+    """A phase of climbing: what its lays must meet."""
+
+    def __init__(self, program: Program, name: str) -> None:
+        noun = program.definition.phases[name]
+        assert isinstance(noun, Climb)
+        self.legal = [Demand(program, f"phases.{name}.legal.{each}") for each in noun.legal]
 
 
 class SayingPlan:
