@@ -99,6 +99,8 @@ class _Rules:
                 self._item(rule)
             case "winner":
                 self._winner(rule)
+            case "share":
+                self._share(rule)
             case "bindings":
                 self._bindings(rule, spec)
         for name, key in spec.keys.items():
@@ -266,6 +268,14 @@ class _Rules:
         path = f"{rule.path}.of"
         self._put(path, asking, NUMBER, "", (Variable("seat", 0, SEAT),), rule)
 
+    def _share(self, rule: Rule) -> None:
+        """How many cards each seat is dealt, where that is a number."""
+        share = rule.tree
+        if not isinstance(share, tree.Share) or not share.each or share.number is None:
+            return  # said by `check_references`, or all cards
+        self._put(rule.path, share.number, NUMBER, "", (), rule)
+        self._leaks(rule, rule.path, "public")
+
     # ---- what every rule goes through ----------------------------------------------------------------------------
 
     def _put(
@@ -308,7 +318,7 @@ class _Rules:
     def _early(self, path: str) -> bool:
         """Rules asked before anybody has cards."""
         _, phase, key, *_ = (*path.split("."), "")
-        return isinstance(self.names.definition.phases.get(phase), Deal) and key in ("from", "when")
+        return isinstance(self.names.definition.phases.get(phase), Deal) and key in ("from", "when", "cards")
 
     def facts(self) -> None:
         """Facts with their parts as rules of their own, and what they cost."""

@@ -25,14 +25,17 @@ class Layout:
 
 @frozen(eq=False, repr=False, slots=False)
 class Deal:
-    """Deals the cards; nobody has a choice. What is not dealt lies unseen in the pile `stock`."""
+    """Deals the cards; nobody has a choice. What is not dealt lies unseen in the pile `stock`; a later phase that deals
+    goes on with it: hands and piles grow.
+    """
 
     do: str = key(Spec("word", "what is done", choices=("deal",), required=True))
-    cards: str = key(
+    cards: Rule | None = key(
         Spec(
-            "words",
+            "rule",
             "cards for the hands: `all`, in turn until none is left, or so many for each seat: `13 each`; the rest is"
-            " the pile `stock`",
+            " the pile `stock`, from which a later phase deals on",
+            "share",
             required=True,
         )
     )

@@ -105,6 +105,15 @@ SMALL_LANGUAGES: dict[str, tuple[str, dict[str, str]]] = {
         "How many cards of the deal a pile holds.",
         {"3": "unseen", "1 face up": "seen by all"},
     ),
+    "share": (
+        "How many cards each seat is dealt. More than there are, or none where nothing else is dealt, is an error before "
+        "play where it is a number, else when it is dealt.",
+        {
+            "all": "all that are not for piles and columns, in turn until none is left",
+            "13 each": "so many for each seat",
+            "11 - deal_number each": "a number that depends on seats or the match",
+        },
+    ),
     "signature": (
         "A key of `facts`: a name, perhaps with typed parameters.",
         {"reached": "a fact", "ahead(p, q)": "with two parameters"},
