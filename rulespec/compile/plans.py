@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -95,20 +95,19 @@ class TrickPlan:
 class Demand:
     """A condition on what is laid, at a path of its own, and when it binds."""
 
-    __slots__ = ("_holds", "_when", "path")
+    __slots__ = ("_conditions", "_when")
 
-    def __init__(self, program: Program, path: str) -> None:
-        self.path = path
-        self._holds = _rule(program, path)
+    def __init__(self, program: Program, path: str, noun: RuleNoun) -> None:
+        self._conditions = [(at, _rule(program, at)) for at in _conditions(noun, path) or [path]]
         self._when = program.rule(f"{path}.when")
 
     def binds(self, position: Position, seat: int) -> bool:
         """Whether it binds a seat now."""
         return self._when is None or bool(self._when(position, seat))
 
-    def holds(self, position: Position, seat: int, laid: Laid) -> bool:
-        """Whether a seat may lay this, as far as it goes."""
-        return bool(self._holds(position, seat, laid))
+    def refuses(self, position: Position, seat: int, laid: Laid) -> str | None:
+        """The path of what forbids a seat to lay this; None if it may, as far as this goes."""
+        return next((path for path, holds in self._conditions if not holds(position, seat, laid)), None)
 
 
 class ClimbPlan:
@@ -117,7 +116,7 @@ class ClimbPlan:
     def __init__(self, program: Program, name: str) -> None:
         noun = program.definition.phases[name]
         assert isinstance(noun, Climb)
-        self.legal = [Demand(program, f"phases.{name}.legal.{each}") for each in noun.legal]
+        self.legal = [Demand(program, f"phases.{name}.legal.{each}", rule) for each, rule in noun.legal.items()]
 
 
 class SayingPlan:
@@ -131,7 +130,9 @@ class SayingPlan:
         self.variables = _variables(noun.for_)
         self._known_as = self.variables.index(noun.as_) if noun.as_ in self.variables else None
         self.when = program.rule(f"{path}.when")
-        self.conditions = [(at, rule) for at in _conditions(noun.when, path) if (rule := program.rule(at)) is not None]
+        self.conditions = [
+            (at, rule) for at in _conditions(noun.when, f"{path}.when") if (rule := program.rule(at)) is not None
+        ]
         self.shows = program.rule(f"{path}.shows")
         self.rank = program.rule(f"{path}.rank")
         self.played_with = program.rule(f"{path}.with")
@@ -173,10 +174,10 @@ class SayingPlan:
         return checked.facts[cell.name].path if isinstance(cell, FactCall) else path
 
 
-def _conditions(rule: RuleNoun | None, path: str) -> Iterator[str]:
-    """The paths of the named conditions of a call."""
-    for part in rule.parts if rule is not None and rule.combine == "all" else ():
-        yield part.path if part.path != f"{path}.when" else f"{path}.when.base"
+def _conditions(rule: RuleNoun | None, path: str) -> list[str]:
+    """The paths of the named conditions of the rule at a path."""
+    parts = rule.parts if rule is not None and rule.combine == "all" else ()
+    return [part.path if part.path != path else f"{path}.base" for part in parts]
 
 
 class CallPlan:

@@ -95,7 +95,7 @@ def _unmet(program: Program, position: Position, seat: int, pair: tuple[int, int
     if not demands:
         return None
     laid = program.laid(seat, *pair, position)
-    return next((each.path for each in demands if not each.holds(position, seat, laid)), None)
+    return next((path for each in demands if (path := each.refuses(position, seat, laid)) is not None), None)
 
 
 # ---- why not ---------------------------------------------------------------------------------------------------------

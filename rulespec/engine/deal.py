@@ -15,7 +15,7 @@ from rulespec.engine import layout
 from rulespec.engine.shuffle import shuffled
 from rulespec.model.phases import STOCK, Deal
 from rulespec.syntax.print import show
-from rulespec.syntax.tree import Pile, Share
+from rulespec.syntax.tree import Number, Pile, Share
 
 
 class Shares(NamedTuple):
@@ -165,8 +165,8 @@ def _number(program: Program, position: Position, name: str, noun: Deal, seats: 
     number = None if noun.cards.tree.number is None else program.run(f"phases.{name}.cards", position)
     if number is not None and 0 <= number * seats <= left and (number or laid or piles):
         return int(number) * seats
-    said = show(noun.cards.tree)
-    came = f", which is {'none' if number is None else number}," if not said.partition(" ")[0].isdigit() else ""
+    said, asked = show(noun.cards.tree), noun.cards.tree.number
+    came = "" if asked is None or isinstance(asked, Number) else f", which is {'none' if number is None else number},"
     aside = [f"{piles} lie in piles"] * bool(piles) + [f"{laid} are laid out"] * bool(laid)
     raise layout.impossible(
         f"`phases.{name}.cards` cannot be `{said}`{came} for {seats} seats",

@@ -213,3 +213,10 @@ def test_a_demand_that_asks_for_one_suit_makes_suits_part_of_the_reading(tmp_pat
         seed=1, dealer=0, hands=["C7 D7 weak", "C8", "D9"]
     )
     assert "C7 D7" not in state.legal(0).texts() and "C7 weak=C7" in state.legal(0).texts()
+
+
+def test_the_refusal_names_the_part_of_a_demand(tmp_path: Path) -> None:
+    demands = "low:\n        is: {small: size < 3, seven: 'count(cards & [7]) > 0'}"
+    state = demanding(tmp_path, demands).start(seed=1, dealer=0, hands=["C7 D9", "C8", "C10"])
+    refusal = state.why_not("D9", 0)
+    assert refusal is not None and refusal.path == "phases.play.legal.low.seven"

@@ -49,6 +49,7 @@ def test_hands_get_as_many_cards_as_the_rule_says(tmp_path: Path, evaluator: str
         ("deal_number - 2 each", "which is -1,"),
         ("deal_number - 1 each", "which is 0,"),
         ("deal_number * 7 each", "which is 7,"),
+        ("3 - deal_number * 4 each", "which is -1,"),
         ("count(last.finishers) if last.dealer == dealer else last.number each", "which is none,"),
     ],
 )
