@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from itertools import combinations
 from pathlib import Path
 
 import pytest
 
 import rulespec
 from rulespec.diagnostics.message import RulesError
+from rulespec.engine.moves import Lay
 from rulespec.engine.refusal import IllegalMove
+from rulespec.model.pack import bits
 
 from .games import GAME, USUAL, played, small
 
@@ -127,6 +130,26 @@ def test_with_readings_highest_cards_are_nothing_less(tmp_path: Path) -> None:
         assert state.why_not(move, 0) is None
 
 
+@pytest.mark.parametrize("readings", ["chosen", "highest"])
+def test_what_is_offered_is_what_is_not_refused(tmp_path: Path, readings: str) -> None:
+    """Of all cards of a hand in all their readings, leading and on every combination that the leader has."""
+    ladders = BOMBS + KINDS.removeprefix("beats:\n")
+    demand = "dealer\n    legal:\n      low: {is: size < 4 or cards_left(me) < 5, when: table != none}"
+    game = small(tmp_path, facts=ladders, lead=demand, readings=readings)
+    lead = game.start(seed=1, dealer=0, hands=["C8 D8 H8 C9 weak", "C7 D7 S8 S9 strong", "H10"])
+    for state in (lead, *(lead.apply(move) for move in lead.legal(0))):
+        seat = state.due[0]
+        offered, allowed = set(state.legal(seat)), set()
+        hand = list(bits(state.position.play.hands[seat]))
+        for size in range(1, len(hand) + 1):
+            for cards in map(sum, combinations([1 << bit for bit in hand], size)):
+                moves = [Lay(seat, cards, reading) for reading in game.program.combinations.read(cards)]
+                allowed |= {move for move in moves if state.why_not(move, seat) is None}
+        assert {move for move in offered if isinstance(move, Lay)} == allowed
+        for move in offered:
+            assert state.move(state.text(move), seat) == move
+
+
 # ---- what may stand there --------------------------------------------------------------------------------------------
 
 
@@ -143,6 +166,12 @@ def test_a_rung_is_a_condition_on_what_is_laid(tmp_path: Path, rung: str, code: 
     with pytest.raises(RulesError) as caught:
         small(tmp_path, facts=f"beats:\n  kinds:\n    run: shape == run\n    set: {rung}\n")
     assert caught.value.diagnostics[0].code == code
+
+
+def test_the_name_of_a_combination_is_no_condition(tmp_path: Path) -> None:
+    with pytest.raises(RulesError) as caught:
+        small(tmp_path, facts="beats:\n  kinds: {run: run, set: shape == set}\n")
+    assert caught.value.diagnostics[0].help == ("ask whether it is that combination: `shape == run`",)
 
 
 def test_an_overlay_puts_a_rung_in_and_changes_one(tmp_path: Path) -> None:
