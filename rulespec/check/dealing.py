@@ -39,9 +39,10 @@ def _dealt(name: str, phase: Deal, share: tree.Share, taken: int, names: Names, 
     piles = sum(each.number for each in trees if isinstance(each, tree.Pile))
     laid = phase.layout.open + phase.layout.covered if phase.layout is not None else 0
     left = len(names.tables.pack) - taken - piles - laid * seats
-    each = share.number.value if isinstance(share.number, tree.Number) else 0
-    nothing = isinstance(share.number, tree.Number) and not each and not piles and not laid
-    if nothing or each * seats > left or (share.number is None and taken and left < 1):
+    number = _number(share.number, names)
+    each = number or 0
+    nothing = number == 0 and not piles and not laid
+    if nothing or each < 0 or each * seats > left or (share.number is None and taken and left < 1):
         aside = [f"{taken} dealt before"] * bool(taken) + [f"{piles} in piles"] * bool(piles)
         aside += [f"{laid * seats} laid out"] * bool(laid)
         label = f"the pack has {len(names.tables.pack)} cards" + (f", {' and '.join(aside)}" if aside else "")
@@ -49,7 +50,17 @@ def _dealt(name: str, phase: Deal, share: tree.Share, taken: int, names: Names, 
             "E312",
             f"`phases.{name}.cards` cannot be `{show(share)}` for {seats} seats",
             phase.cards.span if phase.cards is not None else None,
-            "nothing is dealt then" if nothing else label,
+            "nothing is dealt then" if nothing or each < 0 else label,
             help=[f"write `{left // seats} each`, or `all`, or let fewer play"] if left >= seats else [],
         )
     return len(names.tables.pack) - taken if share.number is None else each * seats + piles + laid * seats
+
+
+def _number(expr: object, names: Names) -> int | None:
+    """A number that stands there, or that an option has; None if it depends on the match."""
+    match expr:
+        case tree.Number(value):
+            return value
+        case tree.Attribute(tree.Name("option"), name) if type(names.options.get(name)) is int:
+            return int(names.options[name])
+    return None

@@ -79,6 +79,16 @@ def test_what_can_be_known_before_play(tmp_path: Path, cards: str, code: str, sa
     assert codes(caught) == [code] and said in caught.value.diagnostics[0].message
 
 
+def test_the_number_of_an_option_is_known_before_play(tmp_path: Path) -> None:
+    option = "options:\n  size: {type: int, default: 6, range: 0..99}"
+    game = small(tmp_path, cards="option.size each", facts=option)
+    assert game.start(seed=1).view(0).sizes == (6, 6, 6)
+    for size in (0, 7):
+        with pytest.raises(RulesError) as caught:
+            rulespec.load(str(tmp_path / "small.yaml"), size=size)
+        assert codes(caught) == ["E312"]
+
+
 def test_nothing_each_is_fine_where_a_pile_is_dealt(tmp_path: Path) -> None:
     state = small(tmp_path, cards="0 each, piles: {talon: 4}", phases=TWICE.replace("MORE", "2 each")).start(seed=1)
     assert state.view(0).sizes == (0, 0, 0) and [number for _, number, _ in state.view(0).piles] == [4, 14]
