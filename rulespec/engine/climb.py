@@ -52,6 +52,8 @@ def may_pass(position: Position) -> bool:
 def lays(program: Program, position: Position, seat: int) -> Pairs:
     """All (cards, reading) that a seat may lay. Cost: see docs/performance.md; a hand of eleven takes about 0.2 ms."""
     found = _higher_than_table(program, position, seat)
+    if not program.climbs[position.deal.phase].legal:  # type: ignore[union-attr]
+        return found
     demands = _binding(program, position, seat)
     if not demands:
         return found
@@ -86,14 +88,11 @@ def _highest(program: Program, position: Position) -> bool:
 def _binding(program: Program, position: Position, seat: int) -> list[Demand]:
     """What is demanded of what a seat lays now."""
     assert position.deal is not None
-    demands = program.climbs[position.deal.phase].legal
-    return [each for each in demands if each.binds(position, seat)] if demands else demands
+    return [each for each in program.climbs[position.deal.phase].legal if each.binds(position, seat)]
 
 
 def _unmet(program: Program, position: Position, seat: int, pair: tuple[int, int], demands: list[Demand]) -> str | None:
     """The path of the first demand that cards under a reading do not meet; None if they meet all."""
-    if not demands:
-        return None
     laid = program.laid(seat, *pair, position)
     return next((path for each in demands if (path := each.refuses(position, seat, laid)) is not None), None)
 
@@ -144,8 +143,8 @@ def _not_higher(program: Program, position: Position, cards: int, reading: int) 
     table = _play(position).table
     if table is None:
         return None
-    lies = beating.standing(program, position, table.cards, table.reading, table.key)
     wanted = beating.standing(program, position, cards, reading)
+    lies = beating.standing(program, position, table.cards, table.reading, table.key)
     if beating.beats(wanted, lies):
         return None
     mine, other = described(program, reading), described(program, table.reading)
@@ -163,7 +162,8 @@ def _not_higher(program: Program, position: Position, cards: int, reading: int) 
 
 def _not_demanded(program: Program, position: Position, seat: int, pair: tuple[int, int]) -> Refusal | None:
     """A demand on what is laid that this does not meet. A leader who cannot meet all of them may lay anything."""
-    path = _unmet(program, position, seat, pair, _binding(program, position, seat))
+    demands = _binding(program, position, seat)
+    path = _unmet(program, position, seat, pair, demands) if demands else None
     if path is None or pair in lays(program, position, seat):
         return None
     return refuse(program, "E615", path, f"{described(program, pair[1])} of these cards may not be laid now")
