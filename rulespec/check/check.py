@@ -36,7 +36,7 @@ from rulespec.model.types import CARDS, COMBINATION, NOTHING, NUMBER, NUMBERS, P
 from rulespec.spans import Span
 from rulespec.syntax import tree
 
-IMPLICIT: dict[str, tuple[Type, ...]] = {"": (), "me": (SEAT,), "laid": (COMBINATION,)}
+IMPLICIT: dict[str, tuple[Type, ...]] = {"": (), "me": (SEAT,), "laid": (COMBINATION,), "lays": (SEAT, COMBINATION)}
 IN_THE_DEAL = "match.dealer.void"  # the one rule of the match that is asked while a deal lasts
 FIRST_DEALER = "match.dealer.first"  # the one rule in which a seat has no name yet but its number
 MEASURES = (TRUTH, NUMBER, NUMBERS, NOTHING)
@@ -106,6 +106,8 @@ class _Rules:
                 self._item(rule)
             case "winner":
                 self._winner(rule)
+            case "share":
+                self._share(rule)
             case "bindings":
                 self._bindings(rule, spec)
         for name, key in spec.keys.items():
@@ -127,7 +129,7 @@ class _Rules:
         ir = self._put(rule.path, rule.tree, spec.type, spec.scope, variables, rule)
         if ir is None:
             return
-        if spec.scope == "laid" and ir.type not in MEASURES:
+        if spec.scope == "laid" and spec.type is None and ir.type not in MEASURES:
             self.findings.error(
                 "E504",
                 f"a measure is a number or a condition, but this is {ir.type}",
@@ -282,6 +284,14 @@ class _Rules:
         path = f"{rule.path}.of"
         self._put(path, asking, NUMBER, "", (Variable("seat", 0, SEAT),), rule)
 
+    def _share(self, rule: Rule) -> None:
+        """How many cards each seat is dealt, where that is a number."""
+        share = rule.tree
+        if not isinstance(share, tree.Share) or not share.each or share.number is None:
+            return  # said by `check_references`, or all cards
+        self._put(rule.path, share.number, NUMBER, "", (), rule)
+        self._leaks(rule, rule.path, "public")
+
     # ---- what every rule goes through ----------------------------------------------------------------------------
 
     def _put(
@@ -324,7 +334,7 @@ class _Rules:
     def _early(self, path: str) -> bool:
         """Rules asked before anybody has cards."""
         _, phase, key, *_ = (*path.split("."), "")
-        return isinstance(self.names.definition.phases.get(phase), Deal) and key in ("from", "when")
+        return isinstance(self.names.definition.phases.get(phase), Deal) and key in ("from", "when", "cards")
 
     def facts(self) -> None:
         """Facts with their parts as rules of their own, and what they cost."""
@@ -350,15 +360,19 @@ class _Rules:
         return evolve(fact, knows=frozenset(owners), cost=cost)
 
     def looks_at_suits(self) -> frozenset[str]:
-        """The combinations for which some measure asks whether they are suited."""
+        """The combinations for which some rule about what is laid asks whether they are suited."""
         found: set[str] = set()
+        every = tuple(self.names.definition.combinations)
+        for path, checked in self.rules.items():
+            if path.startswith(("beats.", "phases.")) and COMBINATION in checked.parameters:
+                found |= {shape for shape in every if asks_suited(checked.ir, shape)}
         for name, rule in self.names.definition.compare.items():
-            checked = self.rules.get(f"compare.{name}")
-            if checked is None:
+            measure = self.rules.get(f"compare.{name}")
+            if measure is None:
                 continue
             wanted = rule.keys.get("for")
-            shapes = wanted if isinstance(wanted, tuple) else tuple(self.names.definition.combinations)
-            found |= {shape for shape in shapes if asks_suited(checked.ir, shape)}
+            shapes = wanted if isinstance(wanted, tuple) else every
+            found |= {shape for shape in shapes if asks_suited(measure.ir, shape)}
         return frozenset(found)
 
 

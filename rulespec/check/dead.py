@@ -110,9 +110,10 @@ def _largest_hand(names: Names) -> int:
     phases = names.definition.phases.values()
     if any(isinstance(phase, Exchange) for phase in phases):
         return pack
-    for phase in phases:
-        if isinstance(phase, Deal) and phase.cards and phase.cards.split()[0].isdigit():
-            return int(phase.cards.split()[0])
+    shares = [phase.cards.tree for phase in phases if isinstance(phase, Deal) and phase.cards is not None]
+    numbers = [share.number for share in shares if isinstance(share, tree.Share)]
+    if numbers and all(isinstance(number, tree.Number) for number in numbers):
+        return sum(number.value for number in numbers if isinstance(number, tree.Number))
     return -(-pack // seats)
 
 

@@ -30,7 +30,7 @@ from rulespec.check.scope import Meaning, Names, Variable, clash
 from rulespec.diagnostics.message import Findings
 from rulespec.model.builtins import INTERVAL
 from rulespec.model.notation import interval
-from rulespec.model.types import CARDS, NOTHING, NUMBER, NUMBERS, OWNER, RANK, SEATS, SIDE, TRUTH, Type, is_row
+from rulespec.model.types import CARDS, NOTHING, NUMBER, NUMBERS, OWNER, RANK, SEATS, SHAPE, SIDE, TRUTH, Type, is_row
 from rulespec.spans import Span
 from rulespec.syntax import tree
 from rulespec.syntax.tree import Expr
@@ -83,6 +83,8 @@ class Expressions(ABC):
                 help_ = (f"ranks stand in brackets: `[{expr.value}]`",)
             elif wanted == TRUTH and is_set(found.type):
                 help_ = (f"ask how many there are: `count({expr.span.text.strip()}) > 0`",)
+            elif wanted == TRUTH and found.type == SHAPE:
+                help_ = (f"ask whether it is that combination: `shape == {expr.span.text.strip()}`",)
             elif wanted == NUMBER and is_set(found.type):
                 help_ = (f"ask how many there are: `count({expr.span.text.strip()})`",)
             self.findings.error(

@@ -36,7 +36,9 @@ from rulespec.syntax.tree import Expr
 
 
 class Naming(Expressions):
-    """Names in one rule. `scope`: "me" and "laid" have an implicit name in slot 0; `unit` is the cell it belongs to."""
+    """Names in one rule. `scope`: "me" and "laid" have an implicit name in slot 0, "lays" has both, in this order;
+    `unit` is the cell it belongs to.
+    """
 
     def __init__(
         self,
@@ -51,8 +53,9 @@ class Naming(Expressions):
         self.unit = unit if unit is not None and unit.row is not None else None
         self.resolving = unit.name if unit is not None else None
         self.asks_itself = False
+        self.laid = {"laid": 0, "lays": 1}.get(scope)  # the slot of what is laid
         if scope:
-            self.size = 1
+            self.size = 1 + (self.laid or 0)
         for parameter in parameters:
             self.declare(parameter, "a parameter")
 
@@ -90,8 +93,8 @@ class Naming(Expressions):
             own = self._own(expr.id, (), expr.span)
             if own is not None:
                 return own
-        if self.scope == "laid" and (COMBINATION.name, expr.id) in ATTRIBUTES:
-            combination = Local(0, "laid", type=COMBINATION, span=expr.span)
+        if self.laid is not None and (COMBINATION.name, expr.id) in ATTRIBUTES:
+            combination = Local(self.laid, "laid", type=COMBINATION, span=expr.span)
             return self._apply(ATTRIBUTES[COMBINATION.name, expr.id], (combination,), expr.span)
         return None
 
@@ -221,7 +224,7 @@ class Naming(Expressions):
         return Local(variable.slot, variable.name, type=variable.type, span=expr.span)
 
     def _me(self, expr: tree.Name) -> IR | None:
-        if self.scope == "me":
+        if self.scope in ("me", "lays"):
             return Local(0, "me", type=SEAT, span=expr.span)
         self.findings.error(
             "E507",
@@ -276,7 +279,7 @@ class Naming(Expressions):
             hint or NOTHING, [*self.locals, *self.names.meanings]
         )
         known = list(known)
-        if self.scope == "laid":
+        if self.laid is not None:
             known += [name for of, name in ATTRIBUTES if of == COMBINATION.name]
         if hint is None or hint == NOTHING:
             known += [*self.names.definition.rankings, *self.names.calls()]

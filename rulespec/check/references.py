@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable
 
+from rulespec.check.dealing import check_dealing
 from rulespec.check.scope import Names
 from rulespec.check.units import SIDES
 from rulespec.diagnostics.message import Findings
 from rulespec.diagnostics.nearest import did_you_mean
 from rulespec.model.notation import card_words, kinds_of_word, turned_round
-from rulespec.model.phases import Climb, Deal, Saying, Tricks
+from rulespec.model.phases import Climb, Saying, Tricks
 from rulespec.model.rule import Rule
 from rulespec.spans import Span
 from rulespec.syntax import tree
@@ -46,41 +46,13 @@ def check_references(names: Names, findings: Findings) -> None:
         elif isinstance(phase, Tricks) and phase.ranking is None:
             span = phase.lead.span if phase.lead is not None else None
             _only_ranking(name, [_in_words(each, names) for each in names.tables.orderings], span, findings)
-        elif isinstance(phase, Deal) and not re.fullmatch(r"all|[0-9]{1,3}\s+each", phase.cards or "all"):
-            findings.error(
-                "E518",
-                f"`phases.{name}.cards` cannot be `{phase.cards}`",
-                phase.places.get("cards"),
-                "expected `all`, or a number and `each`",
-                help=["write `cards: all` or `cards: 13 each`"],
-            )
-        elif isinstance(phase, Deal) and definition.players.active is None:
-            _enough(name, phase, names, findings)
+    check_dealing(names, findings)
 
 
 def _in_words(ranking: str, names: Names) -> str:
     """A ranking as expressions write it: `trump_order(clubs)`."""
     family, bracket, suits = ranking.rstrip(")").partition("(")
     return f"{family}({', '.join(names.suit_word(suit) for suit in suits.split(','))})" if bracket else family
-
-
-def _enough(name: str, phase: Deal, names: Names, findings: Findings) -> None:
-    """The pack must do for the greatest number of seats; where not all play, only play can tell."""
-    words, seats = (phase.cards or "all").split(), names.tables.seats[1]
-    trees = [rule.tree for rule in phase.piles.values() if rule is not None]
-    piles = sum(each.number for each in trees if isinstance(each, tree.Pile))
-    laid = phase.layout.open + phase.layout.covered if phase.layout is not None else 0
-    left = len(names.tables.pack) - piles - laid * seats
-    each = int(words[0]) if words[0] != "all" else 0
-    if each * seats > left:
-        aside = [f"{piles} in piles"] * bool(piles) + [f"{laid * seats} laid out"] * bool(laid)
-        findings.error(
-            "E312",
-            f"`phases.{name}.cards` cannot be `{phase.cards}` for {seats} seats",
-            phase.places.get("cards"),
-            f"the pack has {len(names.tables.pack)} cards" + (f", {' and '.join(aside)}" if aside else ""),
-            help=[f"write `{left // seats} each`, or `all`, or let fewer play"] if left >= seats else [],
-        )
 
 
 def _known_as(name: str, saying: Saying, findings: Findings) -> None:

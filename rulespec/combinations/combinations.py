@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from rulespec.combinations.assign import Identity, Placed, assign
 from rulespec.combinations.deck import Deck
 from rulespec.combinations.detect import detect, laid_out, wild_count, wild_strengths
-from rulespec.combinations.enumerate import Moves, plain_moves
+from rulespec.combinations.enumerate import Moves, exact_pair, plain_moves
 from rulespec.combinations.hand import Hand
 from rulespec.combinations.layouts import Layout, literal_moves
 from rulespec.combinations.plan import Pair, Plan, Readings, Rows
@@ -56,9 +56,11 @@ class Combinations:
         for name, shape in shapes.items():
             try:
                 rules = wild_rules.of(name, shape)
-                self.plans[name] = Plan(
+                plan = self.plans[name] = Plan(
                     name, shape, self.deck, sequences, rules, self._readings, name in looks_at_suits
                 )
+                for each in plan.sizes() if plan.kind == "exact" else ():
+                    exact_pair(plan, plan.size(*each))
             except RulesError as error:
                 wrong += [found for found in error.diagnostics if found not in wrong]
         if wrong:

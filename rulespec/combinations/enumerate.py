@@ -146,13 +146,14 @@ def exact_cards(plan: Plan, cards: int) -> int:
     return found
 
 
-def exact_pair(plan: Plan) -> Pair:
+def exact_pair(plan: Plan, size: int | None = None) -> Pair:
+    """The readings of exactly these cards; `size` with the cards of further parts."""
     counts: dict[int, int] = {}
     for kind, number in plan.wanted.items():
         rank = plan.deck.rank_of_kind[kind]
         counts[rank] = counts.get(rank, 0) + number
     places = tuple(sorted(counts.items(), key=lambda place: plan.deck.rank_strength[place[0]]))
-    return plan.pair(plan.low, places, plan.deck.rank_strength[places[-1][0]])
+    return plan.pair(plan.low if size is None else size, places, plan.deck.rank_strength[places[-1][0]])
 
 
 def common_suits(plan: Plan, cards: int) -> int:

@@ -143,7 +143,7 @@ def _free(plan: Plan, hand: Hand, number: int, spare: int) -> Iterator[Main]:
                 continue
             for ranks in combinations_with_replacement(range(len(hand.held)), wild):
                 main = _main_of(plan, cards, ranks)
-                if not plan.capped or all(places <= _most(plan, rank) for rank, places, _ in main.parts):
+                if not plan.capped or all(places <= plan.most(rank) for rank, places, _ in main.parts):
                     yield main
 
 
@@ -155,12 +155,6 @@ def _main_of(plan: Plan, cards: int, wild_ranks: tuple[int, ...]) -> Main:
     order = sorted(places, key=lambda rank: (plan.deck.rank_strength[rank], rank))
     parts = tuple((rank, places[rank], cards & plan.deck.of_rank[rank]) for rank in order)
     return Main(parts, plan.deck.rank_strength[order[-1]], common_suits(plan, cards))
-
-
-def _most(plan: Plan, rank: int) -> int:
-    """How many cards of a rank and one suit there are."""
-    pack = plan.deck.pack
-    return max(pack.copies[at] for at, of in enumerate(plan.deck.rank_of_kind) if of == rank)
 
 
 def _kickers(hand: Hand, rest: tuple[Kickers, ...], used: int, spare: int) -> Iterator[tuple[Part, ...]]:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
-from itertools import accumulate, product
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import accumulate, combinations_with_replacement, product
 from operator import or_
 from typing import Literal, NamedTuple
 
@@ -110,9 +111,12 @@ class Plan:
         return one(True, "mixed"), one(False, "one")
 
     def _meet_all(self) -> None:
-        """Make the readings with kickers now, so that ids are the same in every process."""
-        for number, rest in self.sizes() if self.rest != [()] else ():
+        """Make the readings with kickers and of free ranks now, so that ids are the same in every process."""
+        for number, rest in self.sizes() if self.rest != [()] or self.kind == "free" else ():
             size = self.size(number, rest)
+            if self.kind == "free":
+                for places in self._free(number):
+                    self.pair(size, places, self.deck.rank_strength[places[-1][0]])
             if self.kind == "set":
                 for rank, strength in enumerate(self.deck.rank_strength):
                     self.pair(size, ((rank, number),), strength)
@@ -120,6 +124,22 @@ class Plan:
                 if number < len(start.pairs) and start.pairs[number] != NONE:
                     places = tuple((rank, self.width) for rank in start.ranks[:number])
                     self.pair(size, places, start.offset + number - 1)
+
+    def _free(self, number: int) -> Iterator[tuple[tuple[int, int], ...]]:
+        """All choices of so many places among the ranks, each with its ranks from the weakest up."""
+        deck = self.deck
+        order = sorted(range(len(deck.of_rank)), key=lambda rank: (deck.rank_strength[rank], rank))
+        most = [self.most(rank) if self.capped else cards.bit_count() for rank, cards in enumerate(deck.of_rank)]
+        wild = 0 if self.capped else self.wild.capable.bit_count()
+        for ranks in combinations_with_replacement(order, number):
+            places = tuple(Counter(ranks).items())
+            if all(count <= most[rank] + wild for rank, count in places):
+                yield places
+
+    def most(self, rank: int) -> int:
+        """How many cards of a rank and one suit there are."""
+        pack = self.deck.pack
+        return max(pack.copies[at] for at, of in enumerate(self.deck.rank_of_kind) if of == rank)
 
     def _both(self) -> bool:
         """Whether a wild card can be itself in a place and wild in another, or in another suit, of the same reading."""

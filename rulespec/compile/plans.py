@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from rulespec.check.ir import IR, Apply, Combine, FactCall, Local, Switch
-from rulespec.compile.position import Position
+from rulespec.compile.position import Laid, Position
 from rulespec.compile.search import Search
 from rulespec.model.orders import Ranked
-from rulespec.model.phases import Call, Given, Saying, Tricks
+from rulespec.model.phases import Call, Climb, Given, Saying, Tricks
 from rulespec.model.rule import Rule as RuleNoun
 from rulespec.model.types import CARDS, RANK
 from rulespec.syntax.tree import Bindings
@@ -92,6 +92,33 @@ class TrickPlan:
         return tiers == [["follow", "hand"], []] and not asked and _is_steady(program, f"{self.path}.ranking")
 
 
+class Demand:
+    """A condition on what is laid, at a path of its own, and when it binds."""
+
+    __slots__ = ("_conditions", "_when")
+
+    def __init__(self, program: Program, path: str, noun: RuleNoun) -> None:
+        self._conditions = [(at, _rule(program, at)) for at in _conditions(noun, path) or [path]]
+        self._when = program.rule(f"{path}.when")
+
+    def binds(self, position: Position, seat: int) -> bool:
+        """Whether it binds a seat now."""
+        return self._when is None or bool(self._when(position, seat))
+
+    def refuses(self, position: Position, seat: int, laid: Laid) -> str | None:
+        """The path of what forbids a seat to lay this; None if it may, as far as this goes."""
+        return next((path for path, holds in self._conditions if not holds(position, seat, laid)), None)
+
+
+class ClimbPlan:
+    """A phase of climbing: what its lays must meet."""
+
+    def __init__(self, program: Program, name: str) -> None:
+        noun = program.definition.phases[name]
+        assert isinstance(noun, Climb)
+        self.legal = [Demand(program, f"phases.{name}.legal.{each}", rule) for each, rule in noun.legal.items()]
+
+
 class SayingPlan:
     """Something that can be said: its values, its conditions, the cards it is shown or played with."""
 
@@ -103,7 +130,9 @@ class SayingPlan:
         self.variables = _variables(noun.for_)
         self._known_as = self.variables.index(noun.as_) if noun.as_ in self.variables else None
         self.when = program.rule(f"{path}.when")
-        self.conditions = [(at, rule) for at in _conditions(noun.when, path) if (rule := program.rule(at)) is not None]
+        self.conditions = [
+            (at, rule) for at in _conditions(noun.when, f"{path}.when") if (rule := program.rule(at)) is not None
+        ]
         self.shows = program.rule(f"{path}.shows")
         self.rank = program.rule(f"{path}.rank")
         self.played_with = program.rule(f"{path}.with")
@@ -145,10 +174,10 @@ class SayingPlan:
         return checked.facts[cell.name].path if isinstance(cell, FactCall) else path
 
 
-def _conditions(rule: RuleNoun | None, path: str) -> Iterator[str]:
-    """The paths of the named conditions of a call."""
-    for part in rule.parts if rule is not None and rule.combine == "all" else ():
-        yield part.path if part.path != f"{path}.when" else f"{path}.when.base"
+def _conditions(rule: RuleNoun | None, path: str) -> list[str]:
+    """The paths of the named conditions of the rule at a path."""
+    parts = rule.parts if rule is not None and rule.combine == "all" else ()
+    return [part.path if part.path != path else f"{path}.base" for part in parts]
 
 
 class CallPlan:

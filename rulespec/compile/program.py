@@ -15,7 +15,8 @@ from rulespec.check.walk import everything
 from rulespec.combinations.combinations import Combinations
 from rulespec.compile.evaluator import Evaluator
 from rulespec.compile.functions import Kit, attributes, functions, turn_order
-from rulespec.compile.plans import CallPlan, PhasePlan, Plans, TrickPlan
+from rulespec.compile.ladders import Ladder, Levels
+from rulespec.compile.plans import CallPlan, ClimbPlan, PhasePlan, Plans, TrickPlan
 from rulespec.compile.position import Laid, Position
 from rulespec.compile.position import Tricks as TricksRecord
 from rulespec.compile.score_plan import ScorePlan
@@ -70,9 +71,12 @@ class Program:
         self.phases = Plans(self, PhasePlan)
         self.tricks = Plans(self, TrickPlan)
         self.calls = Plans(self, CallPlan)
+        self.climbs = Plans(self, ClimbPlan)
         self._orders: dict[str, Ranked] = {}
         self.measures = [Measure(self, name) for name in self.definition.compare]
+        self.ladders = [Ladder(self, name) for name in self.definition.beats]
         self._keys: dict[tuple[int, int], tuple[Any, ...]] = {}
+        self._levels: dict[tuple[int, int], Levels] = {}
         self._interned: dict[tuple[Any, ...], tuple[Any, ...]] = {}
         self._hidden: dict[str, bool] = {}
 
@@ -240,6 +244,20 @@ class Program:
             found = self._keys[cards, reading] = self._same(self.laid(-1, cards, reading, position).key)
         return found
 
+    def levels(self, cards: int, reading: int, position: Position) -> Levels:
+        """Where cards under a reading stand on each ladder; nothing in a game without ladders."""
+        if not self.ladders:
+            return ()
+        found = self._levels.get((cards, reading)) if self._static else None
+        if found is None:
+            laid = self.laid(-1, cards, reading, position)
+            found = tuple(ladder.level(position, laid) for ladder in self.ladders)
+            if self._static:
+                if len(self._levels) >= _KEYS_KEPT:
+                    self._levels.clear()
+                self._levels[cards, reading] = found
+        return found
+
     def _same(self, key: tuple[Any, ...]) -> tuple[Any, ...]:
         """One object for equal keys: there are few of them, however many cards there are."""
         return self._interned.setdefault(key, key)
@@ -264,8 +282,12 @@ class Program:
 
     @cached_property
     def _measured(self) -> frozenset[str]:
-        """The built-ins and attributes that measures ask, also through facts."""
-        return self._asked_by(self.checked.rules[measure.path].ir for measure in self.measures)
+        """The built-ins and attributes that measures and rungs ask, also through facts."""
+        return self._asked_by(self.checked.rules[path].ir for path in self._about_laid())
+
+    def _about_laid(self) -> list[str]:
+        """The paths of what decides between combinations: measures, and the rungs of ladders."""
+        return [*(measure.path for measure in self.measures), *(path for each in self.ladders for path in each.paths)]
 
     @cached_property
     def _asks_wild_places(self) -> bool:
@@ -287,9 +309,9 @@ class Program:
 
     @cached_property
     def _static(self) -> bool:
-        """Whether measures depend on a reading and `_by_cards` alone, not on single cards or what lies on the table."""
+        """Whether measures and rungs depend on a reading and `_by_cards` alone, not on single cards or the table."""
         return "cards" not in self._measured and all(
-            self.checked.rules[measure.path].stage == "load" for measure in self.measures
+            self.checked.rules[path].stage == "load" for path in self._about_laid()
         )
 
 

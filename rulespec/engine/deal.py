@@ -1,4 +1,7 @@
-"""Dealing: who gets which cards. It asks nobody anything, so the phase is over as soon as it has begun."""
+"""Dealing: who gets which cards. It asks nobody anything, so the phase is over as soon as it has begun.
+
+A second phase that deals goes on with what the first one left, the pile `stock`, in the order in which the pack lies.
+"""
 
 from __future__ import annotations
 
@@ -11,7 +14,8 @@ from rulespec.compile.program import Program
 from rulespec.engine import layout
 from rulespec.engine.shuffle import shuffled
 from rulespec.model.phases import STOCK, Deal
-from rulespec.syntax.tree import Pile
+from rulespec.syntax.print import show
+from rulespec.syntax.tree import Number, Pile, Share
 
 
 class Shares(NamedTuple):
@@ -24,38 +28,74 @@ class Shares(NamedTuple):
 
 def start(program: Program, position: Position, name: str, given: Shares | None = None) -> Position:
     """Deal, or lay what was given. What is not dealt lies in the pile `stock`, unseen."""
-    noun = program.definition.phases[name]
-    assert isinstance(noun, Deal) and position.deal is not None
-    hands, piles, columns = given or _dealt(program, position, name)
-    rest = program.pack.all & ~layout.in_columns(columns)
-    for cards in (*hands, *(cards for _, cards in piles)):
-        rest &= ~cards
+    noun, deal = program.definition.phases[name], position.deal
+    assert isinstance(noun, Deal) and deal is not None
+    left = undealt(program, position)
+    hands, piles, columns = (None if deal.dealt else given) or _dealt(program, position, name, left)
+    for cards in (*hands, *(cards for _, cards in piles), layout.in_columns(columns)):
+        left &= ~cards
     lies = {pile: rule.seen for pile, rule in piles_of(noun).items()}
     turned_up = [
         Transfer(f"{name}.piles.{pile}", STOCK, pile, cards, None) for pile, cards in piles if lies[pile] == "face up"
     ]
+    held, lying = _lying(position)
     return position._replace(
-        deal=position.deal._replace(
-            dealt=hands,
+        deal=deal._replace(
+            dealt=_together(deal.dealt, hands),
             phase=name,
             memo=Memo(),
-            columns=columns,
-            piles=piles,
-            tricks=(),  # what was played before lies in new hands
-            broken_off=(),
-            transfers=(*position.deal.transfers, *turned_up),
+            columns=_beside(deal.columns, columns),
+            piles=_merged(deal.piles, piles),
+            transfers=(*deal.transfers, *turned_up),
         ),
-        play=Dealt(hands, (*piles, (STOCK, rest)) if rest else piles, Memo()),
+        play=Dealt(_together(held, hands), _merged(lying, (*piles, (STOCK, left)) if left else piles), Memo()),
     )
 
 
-def _dealt(program: Program, position: Position, name: str) -> Shares:
+def undealt(program: Program, position: Position) -> int:
+    """The cards that can still be dealt: the whole pack, or what an earlier phase of the deal has left."""
+    deal, play = position.deal, position.play
+    if deal is None or play is None or not deal.dealt:
+        return program.pack.all
+    return dict(play.piles).get(STOCK, 0)
+
+
+def _lying(position: Position) -> tuple[tuple[int, ...], list[tuple[str, int]]]:
+    """The hands and piles before a phase that deals on; nothing before the first one."""
+    if position.play is None or position.deal is None or not position.deal.dealt:
+        return (), []
+    return position.play.hands, [(pile, cards) for pile, cards in position.play.piles if pile != STOCK]
+
+
+def _beside(before: Columns, more: Columns) -> Columns:
+    """Columns by seat with those that are laid out beside them."""
+    if not before or not more:
+        return before or more
+    return tuple([one + other for one, other in zip(before, more, strict=True)])
+
+
+def _together(before: Sequence[int], more: Sequence[int]) -> tuple[int, ...]:
+    """Cards by seat with those that come to them."""
+    return tuple([one | other for one, other in zip(before, more, strict=True)]) if before else tuple(more)
+
+
+def _merged(before: Sequence[tuple[str, int]], more: Sequence[tuple[str, int]]) -> tuple[tuple[str, int], ...]:
+    """Piles with what comes onto them, in order."""
+    found = dict(before)
+    for pile, cards in more:
+        found[pile] = found.get(pile, 0) | cards
+    return tuple(found.items())
+
+
+def _dealt(program: Program, position: Position, name: str, left: int) -> Shares:
     match, deal, noun = position.match, position.deal, program.definition.phases[name]
     assert deal is not None and isinstance(noun, Deal)
     order = shuffled(len(program.pack), match.seed, deal.number, match.redeals)
+    if left != program.pack.all:
+        order = [card for card in order if left >> card & 1]
     hands = [0] * match.seats
     seats = _around(program, position, name)
-    number = _number(program, name, noun, len(seats))
+    number = _number(program, position, name, noun, len(seats))
     for place, seat in enumerate(seats):
         hands[seat] = sum([1 << card for card in order[place : number : len(seats)]])
     rest = order[number:]
@@ -99,7 +139,7 @@ def receivers(program: Program, position: Position, name: str) -> list[int]:
     noun = program.definition.phases[name]
     assert isinstance(noun, Deal)
     seats = _around(program, position, name)
-    return [seats[at % len(seats)] for at in range(_number(program, name, noun, len(seats)))]
+    return [seats[at % len(seats)] for at in range(_number(program, position, name, noun, len(seats)))]
 
 
 def _around(program: Program, position: Position, name: str) -> list[int]:
@@ -113,19 +153,24 @@ def _around(program: Program, position: Position, name: str) -> list[int]:
     return [seat for seat in turn_order(first, number, program.step) if seat in playing]
 
 
-def _number(program: Program, name: str, noun: Deal, seats: int) -> int:
+def _number(program: Program, position: Position, name: str, noun: Deal, seats: int) -> int:
     """How many cards are dealt to the hands in all: `all` but those laid out and those for piles, or `13 each`."""
-    words = noun.cards.split()
+    assert noun.cards is not None and isinstance(noun.cards.tree, Share)
     laid = layout.size(noun.layout, f"phases.{name}.layout") * seats
     piles = sum(pile.number for pile in piles_of(noun).values())
-    left = len(program.pack) - laid - piles
-    if words == ["all"] and left >= 0:
+    pack = undealt(program, position).bit_count()
+    left = pack - laid - piles
+    if noun.cards.tree.number is None and left >= 0:
         return left
-    if len(words) == 2 and words[1] == "each" and words[0].isdigit() and int(words[0]) * seats <= left:
-        return int(words[0]) * seats
+    number = None if noun.cards.tree.number is None else program.run(f"phases.{name}.cards", position)
+    if number is not None and 0 <= number * seats <= left and (number or laid or piles):
+        return int(number) * seats
+    said, asked = show(noun.cards.tree), noun.cards.tree.number
+    came = "" if asked is None or isinstance(asked, Number) else f", which is {'none' if number is None else number},"
     aside = [f"{piles} lie in piles"] * bool(piles) + [f"{laid} are laid out"] * bool(laid)
     raise layout.impossible(
-        f"`phases.{name}.cards` cannot be `{noun.cards}` for {seats} seats",
-        f"expected `all` or `13 each`, of a pack of {len(program.pack)} cards"
+        f"`phases.{name}.cards` cannot be `{said}`{came} for {seats} seats",
+        f"expected `all` or `13 each`, of {'a pack of ' if pack == len(program.pack) else ''}{pack} cards"
         + (f", of which {' and '.join(aside)}" if aside else ""),
+        noun.cards.span,
     )

@@ -10,7 +10,7 @@ from typing import Any, Literal, NamedTuple
 from rulespec.compile.position import Dealt, Match, Memo, Position
 from rulespec.compile.program import Program
 from rulespec.diagnostics.message import Diagnostic, RulesError
-from rulespec.engine import climb
+from rulespec.engine import beating
 from rulespec.engine.cards import Cards
 from rulespec.engine.notation import Written, lay_text, possible, read_cards, read_plain
 from rulespec.engine.refusal import IllegalMove, Refusal
@@ -127,33 +127,17 @@ class Game:
         return [self._combination(written.cards, each, blank) for each in ordered]
 
     def beats(self, one: str | Cards, other: str | Cards) -> bool:
-        """Whether the first may be laid on the second, each at its best reading of the same shape.
+        """Whether the first may be laid on the second, each at its best reading of the same shape, or on a ladder.
 
         Raises IllegalMove if one of them is no combination, RulesError for cards of another game (E610).
         """
         mine, yours = self._written(one), self._written(other)
         program, blank = self.program, self._blank()
-        readings = program.combinations.readings
         for written in (mine, yours):
             if not possible(program, written):
                 raise IllegalMove(Refusal("E606", "combinations", program.combinations.refuse(written.cards)))
-        for shape in dict.fromkeys(readings[each].shape for each in possible(program, yours)):
-            lies = climb.best(
-                program,
-                blank,
-                yours.cards,
-                tuple(each for each in possible(program, yours) if readings[each].shape == shape),
-            )
-            answers = tuple(
-                each
-                for each in possible(program, mine)
-                if (readings[each].shape, readings[each].size) == (shape, readings[lies].size)
-            )
-            if answers:
-                best = climb.best(program, blank, mine.cards, answers)
-                if program.key(mine.cards, best, blank) > program.key(yours.cards, lies, blank):
-                    return True
-        return False
+        mine_read, yours_read = possible(program, mine), possible(program, yours)
+        return beating.may_be_laid_on(program, blank, (mine.cards, mine_read), (yours.cards, yours_read))
 
     def _written(self, cards: str | Cards) -> Written:
         if not isinstance(cards, Cards):

@@ -14,6 +14,7 @@ from rulespec.compile.trick_functions import covered_cards, open_cards, played_t
 from rulespec.diagnostics.message import Diagnostic, RulesError
 from rulespec.engine.notation import read_plain
 from rulespec.model.phases import Layout
+from rulespec.spans import Span
 
 
 def size(layout: Layout | None, path: str = "") -> int:
@@ -89,5 +90,5 @@ def once(program: Program, cards: int, taken: int) -> None:
         raise RulesError([Diagnostic("E624", f"{' '.join(program.pack.names(twice))} is given twice")])
 
 
-def impossible(message: str, help_: str = "") -> RulesError:
-    return RulesError([Diagnostic("E312", message, help=(help_,) if help_ else ())])
+def impossible(message: str, help_: str = "", span: Span | None = None) -> RulesError:
+    return RulesError([Diagnostic("E312", message, span, help=(help_,) if help_ else ())])

@@ -17,7 +17,7 @@ from rulespec.compile.program import Program
 from rulespec.compile.trick_functions import open_cards
 from rulespec.diagnostics.message import Diagnostic, RulesError
 from rulespec.diagnostics.nearest import did_you_mean
-from rulespec.engine import climb, exchange
+from rulespec.engine import beating, exchange
 from rulespec.engine.moves import Call, Lay, Move, Pass, Play
 from rulespec.engine.refusal import IllegalMove, Refusal
 from rulespec.model import phases
@@ -276,24 +276,19 @@ def _meant(program: Program, position: Position, written: Written, held: int) ->
     if not found:
         raise IllegalMove(_not_held(program, position, written, held) or _nothing(program, written))
     table = position.play.table if isinstance(position.play, Climb) else None
-    if table is not None:
-        lies = readings[table.reading]
-        answers = tuple(
-            each for each in found if (readings[each].shape, readings[each].size) == (lies.shape, lies.size)
-        )
-        return climb.best(program, position, written.cards, answers or found)
+    meant = beating.meant(program, position, written.cards, found, table)
+    if meant is not None:
+        return meant
     shapes = sorted({readings[each].shape for each in found})
-    if len(shapes) > 1:
-        names = " or ".join(f"`{shape}`" for shape in shapes)
-        raise IllegalMove(
-            Refusal(
-                "E612",
-                "combinations",
-                f"these cards can be {names}: say which",
-                tuple(f"{shape}: {' '.join(program.pack.names(written.cards))}" for shape in shapes),
-            )
+    names = " or ".join(f"`{shape}`" for shape in shapes)
+    raise IllegalMove(
+        Refusal(
+            "E612",
+            "combinations",
+            f"these cards can be {names}: say which",
+            tuple(f"{shape}: {' '.join(program.pack.names(written.cards))}" for shape in shapes),
         )
-    return climb.best(program, position, written.cards, found)
+    )
 
 
 def _not_held(program: Program, position: Position, written: Written, held: int) -> Refusal | None:

@@ -114,6 +114,18 @@ ITEM_KEYS = {
 """Parts of a line of the score that can be said apart from it, as overlays do."""
 
 
+RUNG_KEYS = {
+    "by": Spec(
+        "rule",
+        "a number: of two on this rung that with more of it stands higher, of whatever kind and size",
+        "expr",
+        NUMBER,
+        scope="laid",
+    )
+}
+"""What tells combinations of one rung apart before their measures do."""
+
+
 @frozen(eq=False, repr=False, slots=False)
 class Scoring:
     kinds: Mapping[str, ItemKind] = key(
@@ -237,6 +249,19 @@ class Definition:
                         "list", "the combinations it is for, parted by spaces; between others it makes no difference"
                     )
                 },
+            ),
+        ),
+        Factory(dict),
+    )
+    beats: Mapping[str, Mapping[str, Rule]] = key(
+        Spec(
+            "table",
+            "ladders of combinations of different kinds: what stands higher on one may be laid on what stands lower",
+            of=Spec(
+                "table",
+                "rungs, from the lowest up; a combination stands on the highest one whose condition holds for it",
+                ordered=True,
+                of=Spec("rule", "what stands on this rung", "expr", TRUTH, "any", scope="laid", keys=RUNG_KEYS),
             ),
         ),
         Factory(dict),

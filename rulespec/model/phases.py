@@ -25,14 +25,17 @@ class Layout:
 
 @frozen(eq=False, repr=False, slots=False)
 class Deal:
-    """Deals the cards; nobody has a choice. What is not dealt lies unseen in the pile `stock`."""
+    """Deals the cards; nobody has a choice. What is not dealt lies unseen in the pile `stock`; a later phase that deals
+    goes on with it: hands and piles grow.
+    """
 
     do: str = key(Spec("word", "what is done", choices=("deal",), required=True))
-    cards: str = key(
+    cards: Rule | None = key(
         Spec(
-            "words",
+            "rule",
             "cards for the hands: `all`, in turn until none is left, or so many for each seat: `13 each`; the rest is"
-            " the pile `stock`",
+            " the pile `stock`, from which a later phase deals on",
+            "share",
             required=True,
         )
     )
@@ -97,12 +100,35 @@ class Exchange:
 
 @frozen(eq=False, repr=False, slots=False)
 class Climb:
-    """Tricks in which each play must be higher than the one before, of the same combination and number of cards. The
-    leader must lay something. When all others with cards have passed, who laid last leads."""
+    """Tricks in which each play must be higher than the one before, of the same combination and number of cards, or of
+    a kind that stands higher on a ladder (`beats`). The leader must lay something. When all others with cards have
+    passed, who laid last leads."""
 
     do: str = key(Spec("word", "what is done", choices=("climb",), required=True))
     lead: Rule | None = key(Spec("rule", "who leads the first trick", "expr", SEAT, required=True))
     next_lead: Rule | None = key(Spec("rule", "who leads the next trick (the winner)", "expr", SEAT))
+    legal: Mapping[str, Rule] = key(
+        Spec(
+            "table",
+            "what may be laid, by a leader too (`table` is none then): all of these must hold; a leader who has nothing"
+            " that meets them is free",
+            of=Spec(
+                "rule",
+                "a combination may be laid if this holds",
+                "expr",
+                TRUTH,
+                "all",
+                scope="lays",
+                knows="private",
+                keys={
+                    "when": Spec(
+                        "rule", "it binds only while this holds", "expr", TRUTH, "all", scope="me", knows="private"
+                    )
+                },
+            ),
+        ),
+        Factory(dict),
+    )
     passing: str = key(
         Spec("word", "`free`: who passed may play later in the trick; `locks`: not", choices=("free", "locks")), "free"
     )

@@ -392,6 +392,15 @@ class Builder:
         number, face = raws
         return t.Pile(self._int(number), _seen(face), span=span)
 
+    def _share_all(self, raws: list[Any], span: Span) -> t.Share:
+        return t.Share(None, span=span)
+
+    def _share_each(self, raws: list[Any], span: Span) -> t.Share:
+        return t.Share(self._build(raws[0]), span=span)
+
+    def _share_bare(self, raws: list[Any], span: Span) -> t.Share:
+        return t.Share(self._build(raws[0]), False, span=span)
+
     def _winner(self, raws: list[Any], span: Span) -> t.Winner:
         return t.Winner(raws[0] == "highest", self._id(raws[1]), span=span)
 

@@ -101,6 +101,7 @@ EXAMPLES = {
     "signature": "ahead(p, q)",
     "bindings": "n in 1 .. 7, s in suits",
     "pile": "1 face up",
+    "share": "13 each",
 }
 """A text for each small language, shown where nothing better can be said."""
 
@@ -206,6 +207,8 @@ _HINTS: tuple[tuple[Set[str], str, str], ...] = tuple(
         ({"wild"}, r"\bcop(y|ies)\b", "write `2 copies a lower card`"),
         ({"wild"}, r"@,", "cards stand side by side, without commas"),
         ({"winner"}, r"", "write `highest score` or `lowest score`"),
+        ({"share"}, r"@(per|for|to|cards?)\b", "write how many cards each seat gets: `13 each`"),
+        ({"share"}, r"", "write `all`, or a number and `each`: `13 each`, `hand_size each`"),
         ({"pile"}, r"", "write how many cards and how they lie: `2`, `1 face up`"),
         ({"signature"}, r"", "a name has small letters, and perhaps parameters: `ahead(p, q)`, `bound(call a)`"),
     )

@@ -33,6 +33,7 @@ STARTS = (
     "signature",
     "bindings",
     "pile",
+    "share",
 )
 _COMPARISONS = ("==", "!=", "<", "<=", ">", ">=", "in", "not")
 

@@ -132,6 +132,10 @@ def _phrase(tree: t.Tree) -> str:
             return ", ".join(map(_binder, binders))
         case t.Pile(number, seen):
             return f"{number} face up" if seen == "face up" else str(number)
+        case t.Share(None):
+            return "all"
+        case t.Share(number, each):
+            return f"{_expr(number, _CHOICE)}{' each' if each else ''}"
         case t.Winner(most, of):
             return f"{'highest' if most else 'lowest'} {of}"
         case t.Binder():

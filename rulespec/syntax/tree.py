@@ -307,6 +307,13 @@ class Pile(Tree):
     seen: Literal["face up", "face down"]
 
 
+class Share(Tree):
+    """`all`, `13 each`: how many cards of a deal each seat gets (None: all of them). `each`: that word is there."""
+
+    number: Expr | None
+    each: bool = True
+
+
 class Winner(Tree):
     """`highest score`, `lowest score`, `highest collected`: the seats or sides with the most or least of it."""
 

@@ -15,7 +15,7 @@ from rulespec.tools.effective import BASE, Difference, effective
 from rulespec.tools.prose import text_in
 
 ORDER = (
-    *("options", "players", "cards", "sets", "sides", "rankings", "wilds", "combinations", "compare"),
+    *("options", "players", "cards", "sets", "sides", "rankings", "wilds", "combinations", "compare", "beats"),
     *("contracts", "tables", "phases", "scoring", "match", "facts", "terms"),
 )
 """The order in which a player of cards reads the sections: what is held, what is done, what it is worth."""

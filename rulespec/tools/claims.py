@@ -12,6 +12,7 @@ from typing import Any
 
 from rulespec.diagnostics.message import Findings, RulesError
 from rulespec.diagnostics.nearest import did_you_mean
+from rulespec.engine import course
 from rulespec.engine.game import Combination, Game
 from rulespec.engine.moves import Lay
 from rulespec.engine.refusal import Refusal
@@ -137,12 +138,15 @@ def combination(node: Mapping, game: Game) -> None:
 
 
 def _readings(game: Game, cards: str) -> list[Combination]:
-    """The readings that may be chosen, best first: of each shape only the best where a phase says so."""
+    """The readings that may be chosen, best first: of each shape only the best where a phase says so, and none that
+    another reading of the cards beats on a ladder.
+    """
     found = game.readings(cards)
     if all(getattr(phase, "readings", "") != "highest" for phase in game.program.definition.phases.values()):
         return found
     best = {each.shape: each for each in reversed(game.readings(_bare(cards)))}
-    return [each for each in found if each == best[each.shape]]
+    kept = [each for each in found if each == best[each.shape]]
+    return [each for each in kept if not any(game.beats(other.text, each.text) for other in kept if other != each)]
 
 
 def _about(best: Combination, name: str, text: str, span: Span) -> None:
@@ -179,11 +183,20 @@ def hand(node: Mapping, game: Game) -> None:
         follower = (seat + 1) % len(state.scores)
         spare = game.pack.all & ~laid & ~mine
         state = _holding(state, game, {seat: laid | spare & -spare, follower: mine})
-        state = state.apply(table, seat)
+        state = _lying(state, table, seat)
         if follower not in state.due:  # the turn goes the other way round
             state = _holding(state, game, {state.due[0]: mine})
         seat = state.due[0]
     _about_moves(node, state, seat)
+
+
+def _lying(state: State, table: str, seat: int) -> State:
+    """The position after a lead. What lies on the table may have come there whenever: demands on a lay do not count."""
+    move = state.move(table, seat)
+    refusal = state.why_not(move, seat)
+    if refusal is None or refusal.code != "E615":
+        return state.apply(move, seat)
+    return State(state.game, course.apply(state.game.program, state.position, move), state.begin, None)
 
 
 def _bare(text: str) -> str:

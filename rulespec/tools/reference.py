@@ -13,7 +13,7 @@ from rulespec.model.nouns import Definition
 from rulespec.model.phases import PHASES
 from rulespec.model.rows import ABSTRACT, COLUMN, LIKE
 from rulespec.syntax.tree import COMPUTERS, SELECTORS
-from rulespec.tools.samples import EXAMPLES, MOVES, SMALL_LANGUAGES, TABLES
+from rulespec.tools.samples import EXAMPLES, LADDERS, MOVES, SMALL_LANGUAGES, TABLES
 
 TYPES = ", ".join(f"`{word}`" for word in TYPE_WORDS)
 HEAD = f"""# The language
@@ -127,7 +127,9 @@ Every case may have an `id`, a `text` and references under `see`. Cards and move
 def reference() -> str:
     """The whole page as Markdown."""
     return (
-        "\n".join([HEAD, *_sections(), TABLES, *_small_languages(), *_builtins(), OVERLAYS, *_examples()]).rstrip()
+        "\n".join(
+            [HEAD, *_sections(), TABLES, LADDERS, *_small_languages(), *_builtins(), OVERLAYS, *_examples()]
+        ).rstrip()
         + "\n"
     )
 
@@ -157,6 +159,9 @@ def _further(spec: Spec, path: str) -> Iterator[str]:
         yield from _rows(of, f"{path}.")
     elif spec.form == "table" and isinstance(of, Spec) and of.form == "either":
         yield from _rows(of.of, f"{path}.NAME.")
+    elif spec.form == "table" and isinstance(of, Spec) and of.form == "table":
+        yield f"| `{path}.NAME` | {_holds(of)} |"
+        yield from _further(of, f"{path}.NAME")
     elif spec.form == "table" and isinstance(of, Spec) and of.form != "rows":
         for name, each in of.keys.items():
             yield f"| `{path}.NAME.{name}` | {_holds(each, inside=of)} |"
@@ -181,9 +186,9 @@ def _holds(spec: Spec, inside: Spec | None = None) -> str:
             parts.append(str(inner.type))
         if inner.combine in COMBINED:
             parts.append(COMBINED[inner.combine])
-        if "me" in (inner.scope, inside.scope if inside else ""):
+        if {"me", "lays"} & {inner.scope, inside.scope if inside else ""}:
             parts.append("`me` is who acts")
-        if inner.scope == "laid":
+        if inner.scope in ("laid", "lays"):
             parts.append("what is laid is asked without a dot: `top`, `suited`")
     language = f" ([{inner.start}](#{inner.start}))" if inner.form == "rule" else ""
     return "; ".join(parts) + language + (" **(needed)**" if spec.required else "")

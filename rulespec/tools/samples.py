@@ -108,6 +108,15 @@ SMALL_LANGUAGES: dict[str, tuple[str, dict[str, str]]] = {
         "How many cards of the deal a pile holds.",
         {"3": "unseen", "1 face up": "seen by all"},
     ),
+    "share": (
+        "How many cards each seat is dealt. More than there are, or none where nothing else is dealt, is an error before "
+        "play where it is a number, else when it is dealt.",
+        {
+            "all": "all that are not for piles and columns, in turn until none is left",
+            "13 each": "so many for each seat",
+            "11 - deal_number each": "a number that depends on seats or the match",
+        },
+    ),
     "signature": (
         "A key of `facts`: a name, perhaps with typed parameters.",
         {"reached": "a fact", "ahead(p, q)": "with two parameters"},
@@ -273,4 +282,48 @@ people are told the game.
 
 **Sides.** With named sides `who` says who belongs to each: seats, or none as long as that is open. Points `to alone` go to each of its seats;
 `side(p)`, `members(s)`, `other(s)` and `partner(p)` ask for them.
+"""
+
+LADDER_SAMPLE = """\
+combinations:
+  set: 1..4 of one rank
+  straight: run of 5 in mixed suits
+  flush: 5 of one suit
+beats:
+  five_cards:
+    straight: shape == straight
+    flush: shape == flush
+  bombs:
+    everything: true
+    four: {is: shape == set and size == 4, text: Four of one rank beat anything.}
+phases:
+  play:
+    do: climb
+    lead: holder([D3])
+    legal:
+      opening:
+        is: "[D3] in cards"
+        when: count(plays) == 0
+        text: The first lay contains the three of diamonds.
+"""
+"""What climbing has beside combinations and measures: ladders, and demands on what is laid."""
+
+LADDERS = f"""## What beats another kind, and what may be laid
+
+Without more a combination is answered by one of its own kind and number of cards, and the measures of `compare` decide. `beats` lets other kinds be laid:
+
+```yaml
+{LADDER_SAMPLE}```
+
+**Ladders.** The rungs of a ladder stand from the lowest up. A rung is a condition on what is laid, in the words of `compare`; a combination stands on the
+highest rung that holds for it, or on none. What stands higher may be laid on what stands lower, whatever its kind and number of cards, and not the other
+way round; on one rung only the same kind and number compare, unless the rung says `by` which number they do:
+`{{is: shape == bomb, by: size}}`, so that more cards beat fewer. A game may have several ladders; to be higher on one of them is enough. An overlay puts a
+rung in with `after:` or `before:`.
+
+**Readings.** Cards that can be several combinations are meant as the highest that answers what is on the table, and for who leads as the one that stands
+highest on a ladder that holds them all; else he has to say which. With `readings: highest` they cannot be meant as less.
+
+**Demands.** Under `legal` of climbing stand conditions that what is laid must meet, all of them, for who leads too; `table` is none for him. `me` is who
+lays, and `cards`, `shape`, `size`, … are asked without a dot. A leader who has nothing that meets all of them may lay anything, so that nobody is stuck.
 """

@@ -116,9 +116,13 @@ class Table:
     def _laid(self, before: State, end: Position | None, move: Lay) -> str:
         words, play = self.words, end.play if end is not None else None
         notes = []
-        if isinstance(before.position.play, Climb) and before.position.play.table is None:
-            readings = words.game.program.combinations.readings
-            notes.append(f"leads: {words.term(readings[move.reading].shape)}")
+        table = before.position.play.table if isinstance(before.position.play, Climb) else None
+        readings = words.game.program.combinations.readings
+        shape = readings[move.reading].shape
+        if table is None:
+            notes.append(f"leads: {words.term(shape)}")
+        elif readings[table.reading].shape != shape:
+            notes.append(words.term(shape))
         if play is not None:
             left = play.hands[move.seat].bit_count()
             notes.append(f"{left} left" if left else "no cards left")

@@ -6,7 +6,8 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import Any, NamedTuple
 
-from rulespec.compile.position import Climb, Deal, Finished, Laid, Passed, Transfer, Tricks
+from rulespec.compile.ladders import higher_on
+from rulespec.compile.position import Climb, Deal, Finished, Laid, Passed, Position, Transfer, Tricks
 from rulespec.compile.trick_functions import finished_tricks
 from rulespec.engine.game import Game
 from rulespec.engine.layout import unplayed
@@ -163,9 +164,18 @@ def _mattered(game: Game, ended: Finished) -> Iterator[str]:
         if isinstance(each, Laid):
             yield f"combinations.{game.program.combinations.readings[each.reading].shape}"
             if table is not None:
-                measure = game.program.decided_by(table.key, each.key)
-                if measure:
-                    yield f"compare.{measure}"
+                yield from _decided(game, ended.position, table, each)
             table = each
         elif each is None:
             table = None
+
+
+def _decided(game: Game, position: Position, table: Laid, laid: Laid) -> Iterator[str]:
+    """The path of what made a lay higher than the one before: a rung of a ladder, or a measure."""
+    program = game.program
+    levels = [program.levels(each.cards, each.reading, position) for each in (laid, table)]
+    ladder = higher_on(*levels)
+    if ladder is not None:
+        yield program.ladders[ladder].rung(levels[0][ladder])
+    elif measure := program.decided_by(table.key, laid.key):
+        yield f"compare.{measure}"

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from rulespec.combinations.combinations import Combinations
-from tests.unit.combinations.tables import VARIANTS, full
+from tests.unit.combinations.tables import VARIANTS, cards, exactly, full, of_rank, of_suit, shape
 
 BASE = full(VARIANTS["base"])
 GAME = BASE.combinations
@@ -196,3 +196,21 @@ def test_the_top_of_jokers_is_that_of_the_stronger() -> None:
     weak, strong, two, ace = (BASE.cards(text) for text in ("weak", "strong", "H2", "HA"))
     tops = [GAME.top(cards, GAME.read(cards)[-1]) for cards in (ace, two, weak, strong)]
     assert tops == sorted(set(tops))
+
+
+def test_all_readings_are_known_before_any_is_asked() -> None:
+    """Moves hold ids of readings and go to other processes: an id must not depend on what was asked before."""
+    shapes = {
+        "flush": shape(of_suit(3)),
+        "any": shape(cards(2)),
+        "more": shape(of_rank(3), cards(1)),
+        "two": shape(exactly("H3 S5")),
+        "three": shape(exactly("H3 S5"), cards(1)),
+    }
+    made = Combinations(BASE.pack, shapes, [], {}, range(len(BASE.pack.ranks)), looks_at_suits=frozenset({"any"}))
+    known = list(made.readings)
+    for hand in ("H3 S3 C3 S5 H5 H7 HK", "H3 S4 C5 D9 D10 DJ DQ weak strong", "S3 S5 S7 H3"):
+        mask = sum(BASE.pack.mask(BASE.pack.by_name[name]) for name in hand.split())
+        for laid, reading in made.moves(mask):
+            assert reading in made.read(laid)
+    assert made.readings == known

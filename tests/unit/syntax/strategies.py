@@ -131,5 +131,6 @@ EVERYTHING = {
     "signature": signatures,
     "bindings": node(t.Bindings, tuples(binders(exprs), 1, 2)),
     "pile": node(t.Pile, st.integers(1, 99), seen),
+    "share": node(t.Share, st.none()) | node(t.Share, exprs, st.booleans()),
 }
 """The trees of each start symbol."""

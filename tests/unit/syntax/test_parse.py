@@ -88,6 +88,7 @@ GOOD = {
     ],
     "winner": ["highest score", "lowest collected"],
     "pile": ["3", "1 face up"],
+    "share": ["all", "13 each", "10 - count(past) each", "size if long else 3 each", "thirteen"],
     "bindings": ["n in 0 .. 13", "n in 1 .. 7, s in suits where s != turned"],
     "signature": ["bound", "ahead(p, q)", "bound(call a, suit s)"],
 }

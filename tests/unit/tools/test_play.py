@@ -288,6 +288,18 @@ def test_passes_are_told_together_with_who_leads(game: str) -> None:
     assert lines == ["seat 0 C7 D7 (leads: pair, 1 left)", "you and seat 2 pass; seat 0 leads"]
 
 
+def test_another_kind_on_the_table_is_named(tmp_path: Path) -> None:
+    ladder = "beats:\n  kinds: {single: shape == single, pair: shape == pair}\ncompare:"
+    path = little(tmp_path, LITTLE.replace("compare:", ladder, 1))
+    before = rulespec.load(path).start(seed=1, dealer=0, hands={0: "C7 C8", 1: "H7 S7 D8", 2: "fool H8 S8"})
+    teller, lines = table(before, 1), []
+    for text in ("C8", "H7 S7", "H8 S8"):
+        after = before.apply(text)
+        lines += [" ".join(click.unstyle(line).split()) for line in teller.told(before, after, after.moves()[-1])]
+        before = after
+    assert lines == ["seat 0 C8 (leads: single, 1 left)", "you H7 S7 (pair, 1 left)", "seat 2 H8 S8 (1 left)"]
+
+
 @pytest.mark.parametrize(
     ("seats", "text"), [((1,), "seat 1"), ((1, 3), "seats 1 and 3"), ((2, 1, 3), "you, seat 1 and seat 3"), ((), "")]
 )
