@@ -95,9 +95,10 @@ class TrickPlan:
 class Demand:
     """A condition on what is laid, at a path of its own, and when it binds."""
 
-    __slots__ = ("_conditions", "_when")
+    __slots__ = ("_conditions", "_when", "path")
 
     def __init__(self, program: Program, path: str, noun: RuleNoun) -> None:
+        self.path = path
         self._conditions = [(at, _rule(program, at)) for at in _conditions(noun, path) or [path]]
         self._when = program.rule(f"{path}.when")
 

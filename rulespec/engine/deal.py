@@ -39,14 +39,20 @@ def start(program: Program, position: Position, name: str, given: Shares | None 
         Transfer(f"{name}.piles.{pile}", STOCK, pile, cards, None) for pile, cards in piles if lies[pile] == "face up"
     ]
     held, lying = _lying(position)
+    # What comes later to a hand moves from the stock to it, as in an exchange: so it is known what was held before.
+    came = [
+        Transfer(f"{name}.cards", STOCK, seat, cards, (seat,))
+        for seat, cards in enumerate(hands)
+        if deal.dealt and cards
+    ]
     return position._replace(
         deal=deal._replace(
-            dealt=_together(deal.dealt, hands),
+            dealt=deal.dealt or hands,
             phase=name,
             memo=Memo(),
             columns=_beside(deal.columns, columns),
             piles=_merged(deal.piles, piles),
-            transfers=(*deal.transfers, *turned_up),
+            transfers=(*deal.transfers, *came, *turned_up),
         ),
         play=Dealt(_together(held, hands), _merged(lying, (*piles, (STOCK, left)) if left else piles), Memo()),
     )

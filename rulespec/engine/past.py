@@ -5,13 +5,14 @@ said, gave and took was possible with the cards they had then.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from functools import partial
 from typing import Any, NamedTuple
 
 from rulespec.compile.functions import plays_of
 from rulespec.compile.plans import SayingPlan, telling
-from rulespec.compile.position import Calling, Dealt, Exchange, Memo, Position, Said, Tricks
+from rulespec.compile.position import Calling, Climb, Dealt, Exchange, Laid, Memo, Position, Said, Tricks
 from rulespec.compile.program import Program
-from rulespec.engine import calls, exchange, layout
+from rulespec.engine import calls, climb, exchange, layout, moves
 from rulespec.engine.known import step_of
 from rulespec.engine.moves import Call
 from rulespec.model import phases
@@ -129,7 +130,7 @@ class Past:
                 found += self._could_say(at, event)
             elif isinstance(event, Moved):
                 found += self._could_move(at, event)
-        return found
+        return [*found, *self._could_lay()]
 
     # ---- phases ------------------------------------------------------------------------------------------------------
 
@@ -211,6 +212,23 @@ class Past:
             deal = deal._replace(tricks=(), broken_off=())
         return world._replace(deal=deal, play=Calling(lay.hands, lay.piles, (said.seat,), (), Memo()))
 
+    # ---- lays --------------------------------------------------------------------------------------------------------
+
+    def _could_lay(self) -> Iterator[Observation]:
+        """What was laid met the demands of the phase under way on the hand that each seat had then."""
+        deal, play, program = self.position.deal, self.position.play, self.program
+        if deal is None or not isinstance(play, Climb):
+            return
+        demands = program.climbs[deal.phase].legal
+        private = any(program.reads_hidden(f"{each.path}{part}") for each in demands for part in ("", ".when"))
+        for at, each in enumerate(play.log if demands else ()):
+            if not isinstance(each, Laid) or each.player == self.seat:
+                continue
+            # Who led against a demand that everybody can judge had nothing that met it.
+            then = _before_lay(self.position, at, each)
+            if private or any(one.binds(then, each.player) and one.refuses(then, each.player, each) for one in demands):
+                yield partial(_laid_so, program, at, each)
+
     # ---- transfers ---------------------------------------------------------------------------------------------------
 
     def _could_move(self, at: int, event: Moved) -> Iterator[Observation]:
@@ -247,6 +265,28 @@ class Past:
         play = Exchange(lay.hands, lay.piles, list(noun.steps).index(name), (), False, (), Memo())
         deal = deal._replace(phase=phase, transfers=deal.transfers[:number], memo=Memo())
         return world._replace(deal=deal, play=play)
+
+
+def _laid_so(program: Program, at: int, laid: Laid, world: Position, _: dict[int, Lay]) -> bool:
+    """Whether something could be laid when so many lays and passes had been made."""
+    move = moves.Lay(laid.player, laid.cards, laid.reading)
+    return climb.refusal(program, _before_lay(world, at, laid), move) is None
+
+
+def _before_lay(world: Position, at: int, laid: Laid) -> Position:
+    """The position in which something was laid, after so many lays and passes."""
+    play = world.play
+    assert isinstance(play, Climb)
+    hands = list(play.hands)
+    for each in play.log[at:]:
+        if isinstance(each, Laid):
+            hands[each.player] |= each.cards
+    before = play.log[:at]
+    trick = before[len(before) - before[::-1].index(None) :] if None in before else before
+    table = next((each for each in reversed(trick) if isinstance(each, Laid)), None)
+    finishers = tuple([seat for seat in play.finishers if not hands[seat]])
+    then = Climb(tuple(hands), play.piles, laid.player, table, (), before, finishers, Memo())
+    return world._replace(play=then)
 
 
 # ---- events ----------------------------------------------------------------------------------------------------------

@@ -76,7 +76,8 @@ BUILTINS: dict[str, Builtin] = {
             "dealt",
             (PLACE,),
             CARDS,
-            "the cards dealt into the hand of a seat, or in a pile, where all see what lies face up",
+            "the cards that the first phase of dealing put into the hand of a seat, or all dealt in a pile, where all"
+            " see what lies face up",
             "deal",
             owner=0,
         ),

@@ -146,8 +146,8 @@ def _acts(ended: Finished) -> Iterator[str]:
 
 
 def _exchanged(deal: Deal) -> list[Transfer]:
-    """What seats gave or took; what was dealt face up in a pile came from no seat and went to none."""
-    return [each for each in deal.transfers if isinstance(each.giver, int) or isinstance(each.taker, int)]
+    """What seats gave or took; what was dealt face up in a pile, or later to a hand, nobody chose to move."""
+    return [each for each in deal.transfers if ".steps." in each.step]
 
 
 def _mattered(game: Game, ended: Finished) -> Iterator[str]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from itertools import combinations
 from pathlib import Path
 
@@ -249,3 +250,26 @@ def test_the_refusal_names_the_part_of_a_demand(tmp_path: Path) -> None:
     state = demanding(tmp_path, demands).start(seed=1, dealer=0, hands=["C7 D9", "C8", "C10"])
     refusal = state.why_not("D9", 0)
     assert refusal is not None and refusal.path == "phases.play.legal.low.seven"
+
+
+def test_in_a_world_what_was_laid_met_the_demands(tmp_path: Path) -> None:
+    """Who had to lay his highest single holds none that is higher, in no world."""
+    game = demanding(tmp_path, "high: shape != single or count(cards & highest(hand(me))) > 0")
+    state = game.start(seed=1, dealer=0, hands=["C9 D7 D8", "H8 S8 H7", "S9 D9 C8"])
+    state = played(state, "0: C9\n1: pass\n2: pass\n0: D8")
+    eights = game.cards("C8 H8 S8").mask
+    higher = game.cards("C9 D9 H9 S9 C10 D10 H10 S10 weak strong").mask
+    found = set()
+    for world, _ in zip(state.worlds(1, random.Random(1)), range(40), strict=False):
+        assert world.view(1) == state.view(1)
+        assert not world.position.play.hands[0] & higher
+        found.add(world.position.play.hands[0] & ~eights)
+    assert len(found) > 1
+
+
+def test_in_a_world_a_leader_who_was_free_had_nothing_that_met_the_demands(tmp_path: Path) -> None:
+    game = demanding(tmp_path, "low: count(cards & [7]) > 0")
+    state = game.start(seed=1, dealer=0, hands=["C9 D10 D8", "H8 S8", "S9 D9"]).apply("C9")
+    sevens = game.cards("C7 D7 H7 S7").mask
+    for world, _ in zip(state.worlds(1, random.Random(1)), range(40), strict=False):
+        assert world.view(1) == state.view(1) and not world.position.play.hands[0] & sevens

@@ -113,10 +113,9 @@ def test_a_second_phase_deals_on(tmp_path: Path) -> None:
     state = first
     while state.phase == "talk":
         state = state.apply("go")
-    for before, after, dealt in zip(
-        first.position.play.hands, state.position.play.hands, state.position.deal.dealt, strict=True
-    ):
-        assert before & after == before and (after & ~before).bit_count() == 1 and dealt == after
+    hands = zip(first.position.play.hands, state.position.play.hands, state.position.deal.dealt, strict=True)
+    for before, after, dealt in hands:
+        assert before & after == before == dealt and (after & ~before).bit_count() == 1
     every = [*state.position.play.hands]
     assert sum(hand.bit_count() for hand in every) == 9 and sum(every).bit_count() == 9
 
@@ -165,11 +164,35 @@ def test_a_void_deal_takes_all_cards_back(tmp_path: Path) -> None:
     assert state.phase == "talk" and state.view(0).sizes == (2, 2, 2)
 
 
-def test_worlds_agree_with_what_was_dealt_in_two_phases(tmp_path: Path) -> None:
+def test_who_is_dealt_more_sees_it_and_the_others_do_not(tmp_path: Path) -> None:
     state = twice(tmp_path).start(seed=3, dealer=0)
     for _ in range(3):
         state = state.apply("go")
-    mine = state.position.play.hands[1]
-    for world, _ in zip(state.worlds(1, random.Random(1)), range(20), strict=False):
-        assert world.position.play.hands[1] == mine and world.view(1) == state.view(1)
-        assert world.position.deal.dealt == world.position.play.hands
+    came = state.position.deal.transfers
+    assert [(each.step, each.giver, each.taker, each.seen_by) for each in came] == [
+        ("more.cards", "stock", seat, (seat,)) for seat in range(3)
+    ]
+    assert [each.cards is not None for each in state.view(1).transfers] == [False, True, False]
+
+
+def test_worlds_know_what_was_held_before_more_was_dealt(tmp_path: Path) -> None:
+    """Who said that he had no seven when he had two cards may have one now."""
+    talk = TWICE.replace("{go: {}, stop: {}}", "{low: {when: 'count(hand(me) & [7]) == 0'}, stop: {}}")
+    sevens = 0
+    game = twice(tmp_path, more="4 each", phases=talk)
+    seven = game.cards("C7 D7 H7 S7").mask
+    for seed in range(6):
+        state = game.start(seed=seed, dealer=0)
+        while state.phase == "talk":
+            state = state.apply("low" if "low" in state.legal(state.due[0]).texts() else "stop")
+        said = [each.seat for each in state.position.deal.calls if each.name == "low"]
+        sevens += sum(bool(state.position.play.hands[seat] & seven) for seat in said)
+        for seat in range(3):
+            for world, _ in zip(state.worlds(seat, random.Random(1)), range(5), strict=False):
+                assert world.view(seat) == state.view(seat)
+                assert not any(world.position.deal.dealt[other] & seven for other in said)
+                for hand, dealt, came in zip(
+                    world.position.play.hands, world.position.deal.dealt, world.position.deal.transfers, strict=True
+                ):
+                    assert hand == dealt | came.cards and not dealt & came.cards
+    assert sevens, "or nothing has been tried"
