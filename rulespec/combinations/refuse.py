@@ -29,6 +29,9 @@ def why_nothing(plans: Sequence[Plan], cards: int) -> str:
     if not plans:
         return "this game has no combinations"
     plans = sorted(plans, key=lambda plan: plan.kind != "run")  # of equally near ones a run tells more
+    short = next((found for plan in plans if (found := _too_short(plan, cards))), None)
+    if short is not None:
+        return short
     fitting = [plan for plan in plans if any(plan.size(*number) == size for number in plan.sizes())]
     if not fitting:
         sizes = sorted({plan.size(*number) for plan in plans for number in plan.sizes()})
@@ -38,6 +41,21 @@ def why_nothing(plans: Sequence[Plan], cards: int) -> str:
     if not misses:
         return f"no {_any(plan.name for plan in fitting)}"
     return str(min(misses, key=lambda miss: (miss.distance, len(miss.reasons))))  # the first of the nearest
+
+
+def _too_short(plan: Plan, cards: int) -> str | None:
+    """Whether cards would be a run, if they were more of it: so many of each of some ranks in a row."""
+    if plan.kind != "run" or plan.rest != [()] or plan.width == 1:
+        return None  # of single cards in a row nobody knows what they were meant to be
+    length, deck = cards.bit_count() // plan.width, plan.deck
+    if not 1 < length < plan.low or length * plan.width < cards.bit_count():
+        return None
+    for start in plan.starts:
+        for at in range(len(start.ranks) - length + 1):
+            ranks = start.ranks[at : at + length]
+            if all((cards & deck.of_rank[rank]).bit_count() == plan.width for rank in ranks):
+                return f"no {plan.name}: it has {plan.low} ranks or more, not {length}"
+    return None
 
 
 def _misses(plan: Plan, cards: int) -> list[Miss]:

@@ -14,7 +14,7 @@ from rulespec.compile.position import Climb, Memo, Passed, Position
 from rulespec.compile.program import Program
 from rulespec.engine import beating
 from rulespec.engine.moves import Lay, Move, Pass
-from rulespec.engine.refusal import Refusal, refuse
+from rulespec.engine.refusal import Refusal, not_held, refuse, rule_at
 from rulespec.model import phases
 
 Pairs = list[tuple[int, int]]
@@ -105,13 +105,15 @@ def refusal(program: Program, position: Position, wanted: Move) -> Refusal | Non
     play, path = _play(position), _path(position)
     if isinstance(wanted, Pass):
         if play.table is None:
-            return refuse(program, "E603", f"{path}.lead", "who leads lays something and may not pass")
+            # Without the words of the rule: they say who leads to the first trick, and this may be a later one.
+            text, lead = "who leads lays something and may not pass", f"{path}.lead"
+            return Refusal("E603", lead, text, rule=rule_at(program, lead))
         return None
     if not isinstance(wanted, Lay):
         return refuse(program, "E604", path, "this is the time to lay cards or to pass")
     missing = wanted.cards & ~play.hands[wanted.seat]
     if missing or not wanted.cards:
-        return refuse(program, "E602", path, f"{' '.join(program.pack.names(missing)) or 'nothing'} is not in the hand")
+        return refuse(program, "E602", path, not_held(program.pack, missing))
     cards = program.combinations.alike(play.hands[wanted.seat], wanted.cards)
     if wanted.reading not in program.combinations.read(cards):
         return refuse(program, "E606", "combinations", program.combinations.refuse(cards))

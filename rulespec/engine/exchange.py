@@ -13,7 +13,7 @@ from rulespec.compile.position import Exchange, Memo, Position, Transfer
 from rulespec.compile.program import Program
 from rulespec.engine.choices import Choice, choice
 from rulespec.engine.moves import Give, Move, Take
-from rulespec.engine.refusal import Refusal, refuse
+from rulespec.engine.refusal import Refusal, not_held, refuse
 from rulespec.model import phases
 from rulespec.syntax import tree
 
@@ -79,7 +79,7 @@ def refusal(program: Program, position: Position, wanted: Move) -> Refusal | Non
     missing = wanted.cards & ~cards
     if missing:
         where = "in the pile" if verb == "take" else "in the hand"
-        return refuse(program, "E602", path, f"{' '.join(pack.names(missing))} is not {where}")
+        return refuse(program, "E602", path, not_held(pack, missing, where))
     cards = program.combinations.alike(cards, wanted.cards)
     possible = choices(program, position, wanted.seat)
     if cards in possible:

@@ -19,11 +19,12 @@ from rulespec.diagnostics.message import Diagnostic, RulesError
 from rulespec.diagnostics.nearest import did_you_mean
 from rulespec.engine import beating, exchange
 from rulespec.engine.moves import Call, Lay, Move, Pass, Play
-from rulespec.engine.refusal import IllegalMove, Refusal
+from rulespec.engine.refusal import IllegalMove, Refusal, not_held
 from rulespec.model import phases
 from rulespec.model.notation import turned_round
 from rulespec.model.pack import Pack, bits
 from rulespec.spans import Text
+from rulespec.syntax.tree import Wild
 
 TEXT_LIMIT = 4096
 PASS = "pass"
@@ -186,11 +187,19 @@ def read_cards(program: Program, text: str, held: int = 0) -> Written:
     cards, said = 0, {}
     for found in _TOKEN.finditer(text, offset):
         name, equals, identity = found[0].partition("=")
+        if not name:
+            raise _stands_for_nobody(found[0], source, found.start())
         bit = _card(program.pack, name, cards, held, source, found.start())
         cards |= 1 << bit
         if equals:
             said[bit] = _identity(program.pack, name, identity, source, found.start() + len(name) + 1)
     return Written(shape, cards, said)
+
+
+def _stands_for_nobody(word: str, source: Text, at: int) -> RulesError:
+    message, label = f"`{word}` says what a card stands for, and not which", "expected a card before `=`"
+    help_ = f"write it right behind the card, as in `CARD{word}`"
+    return RulesError([Diagnostic("E610", message, source.span(at, at + len(word)), label, help=(help_,))])
 
 
 def _card(pack: Pack, name: str, taken: int, held: int, source: Text, at: int) -> int:
@@ -296,8 +305,7 @@ def _not_held(program: Program, position: Position, written: Written, held: int)
     missing = written.cards & ~held
     if not missing or position.deal is None:
         return None
-    text = f"{' '.join(program.pack.names(missing))} is not in the hand"
-    return Refusal("E602", f"phases.{position.deal.phase}", text)
+    return Refusal("E602", f"phases.{position.deal.phase}", not_held(program.pack, missing))
 
 
 def _nothing(program: Program, written: Written) -> Refusal:
@@ -311,7 +319,22 @@ def _nothing(program: Program, written: Written) -> Refusal:
     for bit, one in written.said.items():
         suit = pack.suits[one.suit] if one.suit is not None else ""
         parts.append(f"{pack.kinds[pack.kind_of[bit]].name} as {suit}{pack.ranks[one.rank]}")
-    return Refusal("E606", "wilds", f"these cards are no combination with {' and '.join(parts)}")
+    rules = {_wild_rule(program, bit) for bit in written.said}
+    path = rules.pop() if len(rules) == 1 else "wilds"
+    return Refusal("E606", path, f"these cards are no combination with {' and '.join(parts)}")
+
+
+def _wild_rule(program: Program, bit: int) -> str:
+    """The path of the only rule that says what a card may stand for; that of all of them if there are more."""
+    name = program.pack.names(1 << bit)[0]
+    rules = {
+        rule.path: {word.value for word in rule.tree.cards}
+        for rule in program.definition.wilds.values()
+        if rule is not None and isinstance(rule.tree, Wild)
+    }
+    kind = program.pack.kinds[program.pack.kind_of[bit]]
+    found = [path for path, words in rules.items() if words & {name, kind.rank}]
+    return found[0] if len(found) == 1 else "wilds"
 
 
 # ---- writing ---------------------------------------------------------------------------------------------------------

@@ -10,6 +10,7 @@ from attrs import evolve, field, frozen
 from rulespec.compile.program import Program
 from rulespec.diagnostics.message import Diagnostic, RulesError
 from rulespec.model.leaves import leaves
+from rulespec.model.pack import Pack
 from rulespec.model.rule import Rule
 from rulespec.spans import Span
 
@@ -99,6 +100,11 @@ def refuse(program: Program, code: str, path: str, text: str, would_do: Iterable
     rule = rule_at(program, path)
     said = rule.text.get("en") or rule.text.get("") if rule is not None else None
     return Refusal(code, path, f"{text}: {said}" if said else text, tuple(would_do), rule)
+
+
+def not_held(pack: Pack, missing: int, where: str = "in the hand") -> str:
+    """The sentence about cards that are not where they are taken from."""
+    return f"{' '.join(pack.names(missing)) or 'nothing'} {'are' if missing.bit_count() > 1 else 'is'} not {where}"
 
 
 def unreadable(error: RulesError) -> Refusal:

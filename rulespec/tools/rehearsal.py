@@ -67,15 +67,17 @@ def rehearse(game: Game, matches: int = 3, seed: int = 1, players: int | None = 
 
 
 def _further(game: Game, met: set[str], seed: int, players: int | None) -> int:
-    """Play on for as long as there is an item that never paid; adds to what is met, gives the number of deals."""
-    deals = 0
+    """Play on for as long as there is an item that never paid, with every number of players that there can be, the
+    greatest first; adds to what is met, gives the number of deals.
+    """
+    deals, matches, (low, high) = 0, 0, game.program.tables.seats
     while deals < FURTHER_DEALS and any(True for _ in _never(game, met, deals)):
         rng = random.Random(seed)
-        opening = game.start(seed=seed, players=players)
+        opening = game.start(seed=seed, players=players or high - matches % (high - low + 1))
         state = opening.playout(rng, deals=FURTHER_DEALS - deals, optional=ANNOUNCING)
         deals += max(1, len(state.position.match.past))
         met |= _met(game, state)
-        seed += 1
+        seed, matches = seed + 1, matches + 1
     return deals
 
 

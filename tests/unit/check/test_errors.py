@@ -473,7 +473,7 @@ def test_the_ranking_offered_can_be_written(tmp_path: Path) -> None:
     tricks(tmp_path, rankings=only_power, play="ranking: power(clubs)\n    legal: {any: hand(me)}")
 
 
-@pytest.mark.parametrize("key", ["legal", "lead_legal", "takes", "duties"])
+@pytest.mark.parametrize("key", ["lead_legal", "takes", "duties"])
 def test_a_key_of_another_mechanism(key: str) -> None:
     (found,) = built(changed("do: climb", f"do: climb\n    {key}: {{any: hand(me)}}"))[1].all
     assert (found.code, found.help) == ("E302", (f"`{key}` belongs to a phase with `do: tricks`",))

@@ -33,6 +33,7 @@ GAME = TABLE.combinations
     ("H3 H4 H9", "H9 is not part of 3-4-5"),
     ("HA HK", "no set: HA is not of rank K"),
     ("C4 H4 S4 S5 S6 D6", "no pair_straight: C4, H4 and S4 are too many of one rank"),
+    ("H4 S4 D4 C5 H5 S5", "no triple_straight: it has 3 ranks or more, not 2"),
     ("H4 S4 D2 C2 H6 S6", "no pair_straight: 5 is missing and only weak or strong could stand there"),
 ])  # fmt: skip
 def test_a_refusal_says_what_is_in_the_way(text: str, expected: str) -> None:

@@ -62,10 +62,21 @@ def test_a_follower_means_what_lies_on_the_table(game: Game) -> None:
     assert sorted(state.text(state.move("weak strong H9", 1)).split()) == ["H9", "strong=9", "weak=9"]
 
 
-@pytest.mark.parametrize("text", ["weak=H9 H3 H5", "H3=C3", "H3=4", "weak=C4 H3=S3 H5", "weak=strong"])
-def test_what_no_card_can_be_is_refused(game: Game, text: str) -> None:
-    refusal = leading(game, "H3 H5 weak").why_not(text, 0)
-    assert refusal is not None and (refusal.code, refusal.path) == ("E606", "wilds")
+@pytest.mark.parametrize(
+    ("text", "path"),
+    [
+        ("weak=H9 H3 H5", "wilds.jokers"),
+        ("H2=joker weak", "wilds.twos"),  # K-12
+        ("H2=9", "wilds.twos"),  # K-13
+        ("H3=C3", "wilds"),
+        ("H3=4", "wilds"),
+        ("weak=C4 H3=S3 H5", "wilds"),
+        ("weak=strong", "wilds"),
+    ],
+)
+def test_what_no_card_can_be_is_refused(game: Game, text: str, path: str) -> None:
+    refusal = leading(game, "H2 H3 H5 weak").why_not(text, 0)
+    assert refusal is not None and (refusal.code, refusal.path) == ("E606", path)
 
 
 @pytest.mark.parametrize(
@@ -75,6 +86,7 @@ def test_what_no_card_can_be_is_refused(game: Game, text: str) -> None:
         ("H3 H3", "E613", "H3"),
         ("pear: H3", "E611", "pear"),
         ("weak=", "E610", ""),
+        ("weak =3", "E610", "=3"),
         ("weak=foo", "E610", "foo"),
         ("PASS", "E610", "PASS"),
         ("\x00", "E610", "\x00"),
