@@ -125,8 +125,13 @@ def refusal(program: Program, position: Position, wanted: Move) -> Refusal | Non
 
 
 def _not_best(program: Program, position: Position, cards: int, reading: int) -> Refusal | None:
-    if not _highest(program, position):
-        return None
+    return not_best(program, position, cards, reading, _path(position)) if _highest(program, position) else None
+
+
+def not_best(program: Program, position: Position, cards: int, reading: int, path: str) -> Refusal | None:
+    """Why cards do not count so where they are always the highest they can be, by the path of the phase; None if they
+    do.
+    """
     combinations = program.combinations
     allowed = beating.best_readings(program, position, cards, combinations.read(cards))
     if reading in allowed:
@@ -136,7 +141,7 @@ def _not_best(program: Program, position: Position, cards: int, reading: int) ->
     return refuse(
         program,
         "E608",
-        f"{_path(position)}.readings",
+        f"{path}.readings",
         f"these cards are always the highest they can be: {described(program, better)}",
     )
 

@@ -10,13 +10,14 @@ from typing import Any, Literal, NamedTuple
 from rulespec.compile.position import Dealt, Match, Memo, Position
 from rulespec.compile.program import Program
 from rulespec.diagnostics.message import Diagnostic, RulesError
-from rulespec.engine import beating
+from rulespec.engine import beating, climb
 from rulespec.engine.cards import Cards
 from rulespec.engine.notation import Written, lay_text, possible, read_cards, read_plain
 from rulespec.engine.refusal import IllegalMove, Refusal
 from rulespec.engine.setting import Hands, LaidOut, opening, setting
 from rulespec.engine.state import State
 from rulespec.model.pack import Pack
+from rulespec.model.phases import Climb
 
 SEED_BYTES = 8
 """All that the shuffle knows of a seed: a player who tries the shuffles against his own hand has 2**64 to try."""
@@ -116,28 +117,50 @@ class Game:
         return Cards(self.pack, read_plain(self.program, _text(text)))
 
     def readings(self, cards: str | Cards) -> list[Combination]:
-        """Everything that cards can count as, what they may stand for said with `=`; best first within a shape.
+        """Everything that cards can count as, what they may stand for said with `=`; best first within a shape. Where
+        cards are always the highest they can be (`readings: highest`) that is the best of each shape.
 
         Raises RulesError for a text that names no cards, and for cards of another game (E610).
         """
         written = self._written(cards)
-        found = possible(self.program, written)
         blank = self._blank()
+        found = self._counting(written, blank)
         ordered = sorted(found, key=lambda each: self.program.key(written.cards, each, blank), reverse=True)
         return [self._combination(written.cards, each, blank) for each in ordered]
 
     def beats(self, one: str | Cards, other: str | Cards) -> bool:
         """Whether the first may be laid on the second, each at its best reading of the same shape, or on a ladder.
 
-        Raises IllegalMove if one of them is no combination, RulesError for cards of another game (E610).
+        Raises IllegalMove if one of them is no combination, or not one that may be laid; RulesError for cards of
+        another game (E610).
         """
         mine, yours = self._written(one), self._written(other)
         program, blank = self.program, self._blank()
         for written in (mine, yours):
-            if not possible(program, written):
+            found = possible(program, written)
+            if not found:
                 raise IllegalMove(Refusal("E606", "combinations", program.combinations.refuse(written.cards)))
-        mine_read, yours_read = possible(program, mine), possible(program, yours)
+            if not self._counting(written, blank):
+                refused = climb.not_best(program, blank, written.cards, found[0], f"phases.{self._always_highest}")
+                assert refused is not None
+                raise IllegalMove(refused)
+        mine_read, yours_read = self._counting(mine, blank), self._counting(yours, blank)
         return beating.may_be_laid_on(program, blank, (mine.cards, mine_read), (yours.cards, yours_read))
+
+    def _counting(self, written: Written, blank: Position) -> tuple[int, ...]:
+        """The readings that agree with what was written and that play allows."""
+        found = possible(self.program, written)
+        if not found or self._always_highest is None:
+            return found
+        best = beating.best_readings(self.program, blank, written.cards, self.program.combinations.read(written.cards))
+        return tuple(each for each in found if each in best)
+
+    @property
+    def _always_highest(self) -> str | None:
+        """A phase in which cards are laid, if in all such phases cards are always the highest they can be."""
+        climbs = {name: each for name, each in self.program.definition.phases.items() if isinstance(each, Climb)}
+        highest = climbs and all(each.readings == "highest" for each in climbs.values())
+        return next(iter(climbs)) if highest else None
 
     def _written(self, cards: str | Cards) -> Written:
         if not isinstance(cards, Cards):

@@ -343,3 +343,14 @@ def test_random_play_takes_probabilities_and_numbers_of_deals(game: Game) -> Non
         with pytest.raises(ValueError, match="from 0"):
             wrong()
     assert state.playout(random.Random(1), deals=0) == state
+
+
+def test_cards_that_are_always_the_highest_they_can_be_are_so_outside_a_match_too() -> None:
+    british = rulespec.load("kuoppa", "british")  # K-82
+    assert [each.text for each in british.readings("weak HQ HK")] == ["HQ HK weak=HA"]
+    assert british.readings("weak=DJ HQ HK") == []
+    for one, other in (("weak=DJ HQ HK", "D3 S4 D5"), ("D3 S4 D5", "weak=DJ HQ HK"), ("weak=2", "CA")):
+        with pytest.raises(IllegalMove) as refused:
+            british.beats(one, other)
+        assert (refused.value.code, refused.value.path) == ("E608", "phases.play.readings")
+    assert british.beats("weak HQ HK", "D3 S4 D5")
