@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from itertools import pairwise
 
 from rulespec.check.dealing import check_dealing
 from rulespec.check.scope import Names
@@ -46,7 +47,22 @@ def check_references(names: Names, findings: Findings) -> None:
         elif isinstance(phase, Tricks) and phase.ranking is None:
             span = phase.lead.span if phase.lead is not None else None
             _only_ranking(name, [_in_words(each, names) for each in names.tables.orderings], span, findings)
+    _climbing_is_last(names, findings)
     check_dealing(names, findings)
+
+
+def _climbing_is_last(names: Names, findings: Findings) -> None:
+    """What was laid, and who ran out when, is known as long as the phase of climbing: no other may follow in a deal."""
+    phases = list(names.definition.phases.items())
+    for (name, phase), (after, _) in pairwise(phases):
+        if isinstance(phase, Climb):
+            findings.error(
+                "E520",
+                f"`phases.{after}` comes after `phases.{name}`, in which combinations are laid",
+                phase.places.get("do"),
+                "what is laid here would be forgotten then",
+                help=["let climbing be the last phase; what follows from it belongs to `scoring` or to the next deal"],
+            )
 
 
 def _in_words(ranking: str, names: Names) -> str:

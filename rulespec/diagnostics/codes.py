@@ -92,6 +92,7 @@ CODES: dict[str, str] = {
     "E516": "too many facts, parameters or levels",
     "E518": "an unknown way to deal",
     "E519": "a choice that has to be named",
+    "E520": "a phase after one of climbing",
     "E580": "a word of a shape or wild rule that names no card",
     "E581": "more than one card where exactly one is meant",
     "E582": "a part of a shape that cannot stand behind a `+`",

@@ -68,7 +68,14 @@ def best_readings(program: Program, position: Position, cards: int, readings: Se
     if not program.ladders or len(found) == 1:
         return found
     levels = {reading: program.levels(cards, reading, position) for reading in found}
-    return [each for each in found if all(higher_on(levels[other], levels[each]) is None for other in found)]
+
+    def below(one: int, other: int) -> bool:
+        # Ladders may contradict each other: then each of the two stands above the other, and both count.
+        back = higher_on(levels[one], levels[other])
+        return higher_on(levels[other], levels[one]) is not None and back is None
+
+    kept = [each for each in found if not any(below(each, other) for other in found)]
+    return kept or [best(program, position, cards, found)]
 
 
 def best_only(program: Program, position: Position, pairs: Iterable[tuple[int, int]]) -> list[tuple[int, int]]:

@@ -15,30 +15,40 @@ if TYPE_CHECKING:
 Place = int | str  # a seat, a pile, or COVERED
 COVERED = "face down"  # where nobody has seen the cards, whoever's they are; no pile has a name of two words
 Allowed = dict[int, frozenset[Place]]  # card (bit) -> where it can be
-Split = tuple[tuple[int, ...], tuple[int, ...], int]  # numbers by place, what is free after it, ways to end well
+Split = tuple[tuple[int, ...], tuple[int, ...], int]  # numbers by group of places, what is free after it, ways to end
+
+LIMIT = 20_000  # splits looked at before it is said that there are too many to count
+
+
+class TooMany(Exception):
+    """There are too many ways to share out the cards for counting them."""
 
 
 class Hidden:
     """`deal` puts hidden cards into places, every way that is allowed as likely as the others.
 
-    Cards that can be in the same places are alike. Classes are dealt one after another; how many of a class go to
-    which place is drawn in proportion to the number of ways there are to finish. Nobody sees which copy of a card was
-    played: to lie where a known copy came from, a hidden one has fewer ways (exact for packs with two copies).
+    Cards that can be in the same places are alike, and places where the same cards can be are one. Classes of cards are
+    dealt one after another; how many of a class go to which places is drawn in proportion to the number of ways there
+    are to finish. Nobody sees which copy of a card was played: to lie where a known copy came from, a hidden one has
+    fewer ways (exact for packs with two copies).
     """
 
     def __init__(self, pack: Pack, allowed: Allowed, sizes: Mapping[Place, int], known: Mapping[int, Place]) -> None:
-        self.places = list(sizes)
-        self.free = tuple(sizes.values())
+        self._sizes = sizes
         self._weights = {bit: _weights(pack, bit, known) for bit in allowed}
-        classes: dict[tuple[frozenset[Place], tuple[int, ...]], list[int]] = {}
+        classes: dict[tuple[int, ...], list[int]] = {}
         for bit, where in allowed.items():
-            weights = tuple(self.weight(bit, place) for place in self.places)
-            classes.setdefault((where, weights), []).append(bit)
-        self.groups = sorted(
-            ((where, weights, cards) for (where, weights), cards in classes.items()),
-            key=lambda each: (len(each[0]), each[2]),
-        )
+            weights = tuple([self.weight(bit, place) if place in where else 0 for place in sizes])
+            classes.setdefault(weights, []).append(bit)
+        ordered = sorted(classes.items(), key=lambda each: (len(each[0]) - each[0].count(0), each[1]))
+        alike: dict[tuple[int, ...], list[Place]] = {}
+        for at, place in enumerate(sizes):
+            alike.setdefault(tuple([weights[at] for weights, _ in ordered]), []).append(place)
+        self.places = list(alike.values())
+        self.free = tuple([sum(sizes[place] for place in places) for places in self.places])
+        self.groups = [(tuple([each[at] for each in alike]), cards) for at, (_, cards) in enumerate(ordered)]
         self._options: dict[tuple[int, tuple[int, ...]], list[Split]] = {}
+        self._looked_at = 0
 
     def weight(self, bit: int, place: Place) -> int:
         """In how many ways a card can have come to a place, in proportion to other places."""
@@ -46,37 +56,53 @@ class Hidden:
         return less.get(place, most)
 
     def options(self, at: int, free: tuple[int, ...]) -> list[Split]:
-        """How a class can be shared out: numbers by place, what is free after it, and in how many ways it ends well."""
+        """How a class can be shared out: numbers by place, what is free after it, and in how many ways it ends well.
+
+        Raises TooMany.
+        """
         known = self._options.get((at, free))
         if known is None:
-            where, weights, cards = self.groups[at]
-            may = tuple(weight if place in where else 0 for place, weight in zip(self.places, weights, strict=True))
-            known = self._options[at, free] = [
-                (split, after, number * ways)
-                for split, number in _splits(len(cards), may, free)
-                if (ways := self.ways(at + 1, after := tuple(map(sub, free, split))))
-            ]
+            weights, cards = self.groups[at]
+            known = self._options[at, free] = []
+            for split, number in _splits(len(cards), weights, free):
+                self._looked_at += 1
+                if self._looked_at > LIMIT:
+                    raise TooMany
+                after = tuple(map(sub, free, split))
+                if ways := self.ways(at + 1, after):
+                    known.append((split, after, number * ways))
         return known
 
     def ways(self, at: int, free: tuple[int, ...]) -> int:
-        """In how many ways the classes from one on fill what is free."""
+        """In how many ways the classes from one on fill what is free, as far as they differ. Raises TooMany."""
         if at == len(self.groups):
             return 0 if any(free) else 1
         return sum(ways for _, _, ways in self.options(at, free))
 
     def deal(self, rng: random.Random) -> dict[Place, int]:
         """Cards by place."""
-        found: dict[Place, int] = {}
+        found: list[list[int]] = [[] for _ in self.places]
         free = self.free
-        for at, (_, _, group) in enumerate(self.groups):
+        for at, (_, group) in enumerate(self.groups):
             split, free, _ = _drawn(self.options(at, free), rng)
             cards = group if len(group) == 1 else rng.sample(group, len(group))
             first = 0
-            for place, number in zip(self.places, split, strict=True):
-                if number:
-                    found[place] = found.get(place, 0) | sum(1 << bit for bit in cards[first : first + number])
-                    first += number
-        return found
+            for lying, number in zip(found, split, strict=True):
+                lying += cards[first : first + number]
+                first += number
+        return dict(
+            each for places, some in zip(self.places, found, strict=True) for each in self._spread(places, some, rng)
+        )
+
+    def _spread(self, places: list[Place], cards: list[int], rng: random.Random) -> Iterator[tuple[Place, int]]:
+        """Cards among places where the same can be."""
+        if len(places) > 1:
+            rng.shuffle(cards)
+        first = 0
+        for place in places:
+            end = first + self._sizes[place]
+            yield place, sum([1 << bit for bit in cards[first:end]])
+            first = end
 
 
 def _weights(pack: Pack, bit: int, known: Mapping[int, Place]) -> tuple[int, dict[Place, int]]:

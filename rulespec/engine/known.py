@@ -33,25 +33,39 @@ def allowed(program: Program, position: Position, seat: int, places: frozenset[P
             if bit in found and said.seat != seat:
                 found[bit] = frozenset({said.seat})
     moved: set[Place] = set()
-    for transfer in deal.transfers:
-        if transfer.seen_by is None or seat in transfer.seen_by:
-            for bit in bits(transfer.cards):
-                if bit in found:
-                    found[bit] = frozenset({transfer.taker})
-            for bit in bits(_higher(program, transfer)):
-                if bit in found and len(found[bit]) > 1:
-                    found[bit] -= {transfer.giver}
-        else:
-            moved |= {transfer.giver, transfer.taker}
-            for bit, where in found.items():
-                if transfer.giver in where:
-                    found[bit] = where | {transfer.taker}
+    first = 0
+    while first < len(deal.transfers):
+        end = end_of(program, deal.transfers, first)
+        moved |= _after(program, deal.transfers[first:end], seat, found)
+        first = end
     for other, cards in (*_aloud(program, position, moved), *_voids(program, position)):
         for bit in bits(cards):
             if bit in found and len(found[bit]) > 1:
                 found[bit] -= {other}
     _in_the_pile_looked_through(program, position, seat, found)
     return found
+
+
+def _after(program: Program, transfers: tuple[Transfer, ...], seat: int, found: Allowed) -> set[Place]:
+    """Note where cards can be after what moved at once; between which places something moved unseen."""
+    moved: set[Place] = set()
+    before, shown = dict(found), 0
+    for transfer in transfers:
+        if transfer.seen_by is None or seat in transfer.seen_by:
+            shown |= transfer.cards
+            for bit in bits(transfer.cards):
+                if bit in found:
+                    found[bit] = frozenset({transfer.taker})
+            for bit in bits(_higher(program, transfer)):
+                if bit in found and len(found[bit]) > 1:
+                    found[bit] -= {transfer.giver}
+    for transfer in transfers:
+        if transfer.seen_by is not None and seat not in transfer.seen_by:
+            moved |= {transfer.giver, transfer.taker}
+            for bit, where in before.items():
+                if transfer.giver in where and not shown >> bit & 1:
+                    found[bit] |= {transfer.taker}
+    return moved
 
 
 def came_from(position: Position, seat: int, found: Allowed) -> dict[int, Place]:
@@ -84,6 +98,14 @@ def _higher(program: Program, transfer: Transfer) -> int:
     strength, kind_of = program.order.strength, program.pack.kind_of
     least = min((strength[kind_of[bit]] for bit in bits(transfer.cards)), default=0)
     return sum(1 << bit for bit in bits(program.pack.all) if transfer.cards and strength[kind_of[bit]] > least)
+
+
+def end_of(program: Program, transfers: tuple[Transfer, ...], first: int) -> int:
+    """Up to which transfer cards moved at once with that of one."""
+    step, end = step_of(program, transfers[first]), first + 1
+    while step is not None and step.at_once and end < len(transfers) and transfers[end].step == transfers[first].step:
+        end += 1
+    return end
 
 
 def step_of(program: Program, transfer: Transfer) -> tree.Transfer | None:

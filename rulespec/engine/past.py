@@ -13,7 +13,7 @@ from rulespec.compile.plans import SayingPlan, telling
 from rulespec.compile.position import Calling, Climb, Dealt, Exchange, Laid, Memo, Position, Said, Tricks
 from rulespec.compile.program import Program
 from rulespec.engine import calls, climb, exchange, layout, moves
-from rulespec.engine.known import step_of
+from rulespec.engine.known import end_of, step_of
 from rulespec.engine.moves import Call
 from rulespec.model import phases
 
@@ -309,7 +309,7 @@ def _events(program: Program, position: Position) -> Iterator[Event]:
                 done = deal.calls[at].played
             yield Spoken(at, moved, done)
         while moved < len(deal.transfers) and deal.transfers[moved].step.partition(".")[0] == name:
-            end = _end(program, position, moved)
+            end = end_of(program, deal.transfers, moved)
             yield Moved(moved, end)
             moved = end
         last = (
@@ -320,22 +320,6 @@ def _events(program: Program, position: Position) -> Iterator[Event]:
             done = last
         if name == deal.phase:
             break
-
-
-def _end(program: Program, position: Position, first: int) -> int:
-    """Up to which transfer cards moved at once with that of one."""
-    deal = position.deal
-    assert deal is not None
-    step = step_of(program, deal.transfers[first])
-    end = first + 1
-    while (
-        step is not None
-        and step.at_once
-        and end < len(deal.transfers)
-        and deal.transfers[end].step == deal.transfers[first].step
-    ):
-        end += 1
-    return end
 
 
 def _played(position: Position, plays: list[Any]) -> Played:

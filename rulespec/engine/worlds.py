@@ -17,7 +17,7 @@ from rulespec.compile.program import Program
 from rulespec.compile.trick_functions import covered_cards
 from rulespec.diagnostics.message import Diagnostic, RulesError
 from rulespec.engine import calls, exchange, tricks
-from rulespec.engine.hidden import COVERED, Hidden, Place
+from rulespec.engine.hidden import COVERED, Hidden, Place, TooMany
 from rulespec.engine.known import allowed, came_from
 from rulespec.engine.past import Observation, Past, Piles
 from rulespec.model.pack import bits
@@ -60,7 +60,8 @@ class _Worlds:
             sizes[COVERED] = self.covered.bit_count()
         self.allowed = allowed(program, position, seat, frozenset(sizes))
         self.hidden = Hidden(program.pack, self.allowed, sizes, came_from(position, seat, self.allowed))
-        if not self.hidden.ways(0, self.hidden.free):
+        self.tries = TRIES
+        if not self._can_be():
             message = f"no deal of the cards that seat {seat} does not see agrees with what it has seen"
             help_ = "ask a state that was played, not one with hands made up by `with_hands`"
             raise RulesError([Diagnostic("E627", message, help=(help_,))])
@@ -68,6 +69,17 @@ class _Worlds:
         self.truth = Lying(play.hands, play.piles, self.covered, tuple(each.cards for each in self.past.transfers))
         self.seen = self._seen([*self.past.observations(), *self._now()])
         self.last: Lying | None = None  # the world before, once worlds are found by exchanging cards
+
+    def _can_be(self) -> bool:
+        """Whether the cards can lie in some way; where the ways are too many to count, whether they can as they do."""
+        try:
+            return bool(self.hidden.ways(0, self.hidden.free))
+        except TooMany:
+            self.tries = 0
+            play = self.position.play
+            assert play is not None
+            lying = Lying(play.hands, play.piles, self.covered, ())
+            return all(self._place(lying, bit) in where for bit, where in self.allowed.items())
 
     def _seen(self, observations: list[Observation]) -> list[tuple[Observation, object]]:
         """What was observed: what must be the same in every world. Hands that were made up may belie some of it."""
@@ -91,7 +103,7 @@ class _Worlds:
 
     def world(self, rng: random.Random) -> Position:
         """A world."""
-        for _ in range(TRIES if self.last is None else 0):
+        for _ in range(self.tries if self.last is None else 0):
             lying = self._dealt_anew(rng)
             found = self._agreeing(lying) if lying is not None else None
             if lying is not None and found is not None:
@@ -178,7 +190,10 @@ class _Worlds:
             swap(lying.covered),
             tuple([swap(cards) for cards in lying.moved]),
         )
-        return None if other == lying else other
+        seen = (at for at in range(len(lying.moved)) if at not in self.past.unseen)
+        if other == lying or any(other.moved[at] != lying.moved[at] for at in seen):
+            return None
+        return other
 
     def _place(self, lying: Lying, bit: int) -> Place:
         card = 1 << bit

@@ -29,6 +29,7 @@ _INSTEAD = {
     "item": "a line of the score is one line; give each its own name, and its condition under `when`",
     "winner": "it is one line: `highest score` or `lowest score`",
     "bindings": "it is one line, values parted by `,`: `n in 1 .. 7, s in suits`",
+    "share": "it is one line: write the number whole, as `12 each`",
     "pile": "a pile is one line, such as `1 face up`; give each its own name",
 }
 

@@ -259,6 +259,14 @@ RULES = [
         "run of 3..5",
         "the run in `combinations.straight` has 2 sequences to go along",
     ),
+    (
+        "    ends: any(p in players where out(p))",
+        "    ends: any(p in players where out(p))\n"
+        "  swap:\n    do: exchange\n    steps: {gift: dealer gives 1 to forehand}",
+        "E520",
+        "climb",
+        "`phases.swap` comes after `phases.play`, in which combinations are laid",
+    ),
     ("lead: dealer", "lead: dealer\n    ranking: power", "E502", "power", "no ranking is called `power`"),
     (
         "from: next(dealer)",

@@ -273,3 +273,12 @@ def test_in_a_world_a_leader_who_was_free_had_nothing_that_met_the_demands(tmp_p
     sevens = game.cards("C7 D7 H7 S7").mask
     for world, _ in zip(state.worlds(1, random.Random(1)), range(40), strict=False):
         assert world.view(1) == state.view(1) and not world.position.play.hands[0] & sevens
+
+
+def test_ladders_that_contradict_each_other_leave_a_reading(tmp_path: Path) -> None:
+    against = KINDS + "  against:\n    set: shape == set\n    run: shape == run\n"
+    game = small(tmp_path, facts=against, readings="highest")
+    state = game.start(seed=1, dealer=0, hands=["C7 weak strong", "C8", "C9"])
+    texts = {text for text in state.legal(0).texts() if text.count(" ") >= 2}
+    assert texts == {"C7 weak=7 strong=7", "C7 weak=C8 strong=C9"}  # a set and a run
+    assert game.beats("C7 weak strong", "H8 H9 H10") and game.beats("H8 H9 H10", "C7 weak strong")

@@ -206,3 +206,41 @@ def test_worlds_of_worlds() -> None:
         state = state.apply(state.random_move(rng))
     world = seen(state, 0, 1)[0]
     assert all(inner.view(1) == world.view(1) for inner in seen(world, 1, 5))
+
+
+@pytest.mark.parametrize("limit", ["worlds.TRIES", "hidden.LIMIT"])
+def test_exchanging_cards_changes_nothing_that_the_seat_has_seen(limit: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where deals are too rare, or too many to count, cards are exchanged: not those that the seat gave or saw."""
+    monkeypatch.setattr(f"rulespec.engine.{limit}", 0)
+    state, rng = rulespec.load("hearts").start(seed=34), random.Random(34)
+    for number in range(22):
+        if number > 3:
+            seat = number % 4
+            for world in seen(state, seat, 6, number):
+                assert world.view(seat) == state.view(seat)
+                assert list(world.legal(seat)) == list(state.legal(seat))
+                assert _all_cards(world) == _all_cards(state)
+        state = state.apply(state.legal(rng.choice(state.due)).sample(rng))
+
+
+def test_what_moved_at_once_is_not_passed_on() -> None:
+    """Seat 1 has seen what it gave to seat 2: that is not among the cards that seat 2 gave in the same moment."""
+    state, rng = rulespec.load("hearts").start(seed=34), random.Random(2)
+    while state.phase == "pass":
+        state = state.apply(state.legal(state.due[0]).sample(rng))
+    given = next(each for each in state.view(1).transfers if each.giver == 1)
+    assert given.cards is not None and isinstance(given.taker, int)
+    for world in seen(state, 1, 40):
+        assert set(given.cards) <= set(world.view(given.taker).hand)
+
+
+def test_six_and_more_seats_have_worlds_at_once() -> None:
+    """Places where the same cards can be are counted as one: this took minutes."""
+    state = rulespec.load("oh_hell").start(seed=1, players=7)
+    for _ in range(20):
+        state = state.apply(state.random_move(random.Random(1)))
+    assert all(world.view(3) == state.view(3) for world in seen(state, 3, 20))
+    pit = rulespec.load("kuoppa", "four_to_eight").start(seed=1, players=8, previous=[7, 6, 5, 4, 3, 2, 1, 0])
+    for _ in range(12):
+        assert all(world.view(2) == pit.view(2) for world in seen(pit, 2, 5))
+        pit = pit.apply(pit.random_move(random.Random(1)))
