@@ -21,7 +21,7 @@ from rulespec.engine import beating, exchange
 from rulespec.engine.moves import Call, Lay, Move, Pass, Play
 from rulespec.engine.refusal import IllegalMove, Refusal, not_held
 from rulespec.model import phases
-from rulespec.model.notation import turned_round
+from rulespec.model.notation import kinds_of_word, turned_round
 from rulespec.model.pack import Pack, bits
 from rulespec.spans import Text
 from rulespec.syntax.tree import Wild
@@ -326,14 +326,14 @@ def _nothing(program: Program, written: Written) -> Refusal:
 
 def _wild_rule(program: Program, bit: int) -> str:
     """The path of the only rule that says what a card may stand for; that of all of them if there are more."""
-    name = program.pack.names(1 << bit)[0]
-    rules = {
-        rule.path: {word.value for word in rule.tree.cards}
+    pack, kind = program.pack, program.pack.kind_of[bit]
+    found = [
+        rule.path
         for rule in program.definition.wilds.values()
-        if rule is not None and isinstance(rule.tree, Wild)
-    }
-    kind = program.pack.kinds[program.pack.kind_of[bit]]
-    found = [path for path, words in rules.items() if words & {name, kind.rank}]
+        if rule is not None
+        and isinstance(rule.tree, Wild)
+        and any(kind in kinds_of_word(word.value, pack) for word in rule.tree.cards)
+    ]
     return found[0] if len(found) == 1 else "wilds"
 
 
